@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasPgbouncer, startPgbouncer } from '@plant-store/engine/testing/pgbouncer';
 import { type PostgresqlServer, startPostgresql } from '@plant-store/engine/testing/postgresql';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase, plants, tokens } from '../../src/index.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { auditLog, bulk, openDatabase, plants, sessions, tokens, undo, webhooks } from '../../src/index.ts';
+import { importText } from '../files.ts';
 import { open } from '../store.ts';
 import { rowsOf } from '../testing.ts';
 import { expectUnavailable, startLoad } from './load.ts';
@@ -151,6 +155,91 @@ test('commits wait for the disk even if the setting of the server changes later'
   const ask = () =>
     db.prisma.$queryRawUnsafe(`SELECT current_setting('synchronous_commit') AS value`).catch(() => undefined);
   await expect.poll(ask).toEqual([{ value: 'on' }]);
+});
+
+const waiting = `FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND application_name = 'plant-store'`;
+
+test.each(['pg_cancel_backend', 'pg_terminate_backend'])(
+  'writes that no standby confirms may or may not be stored, and nothing doubles, after %s',
+  async (end) => {
+    const db = await open(server.url());
+    firstId += 1_000_000n;
+    const named = (n: number) => ({ id: firstId + BigInt(n), name: 'Fern' });
+    const { receipt } = await bulk.add(db, [named(1)], { isPartial: false });
+    for (const n of [2, 3]) await plants.create(db, named(n));
+    const { token } = await tokens.create(db, { name: `till ${firstId}`, scopes: ['plants:read'] });
+    const hook = { url: `https://shop.example/${firstId}`, secret: 'whsec_AAAA' };
+    const { webhook } = await webhooks.create(db, hook);
+    const idempotencyKey = { key: `${firstId}`, hash: 'a', onReplay: () => undefined };
+    const addWithKey = () => plants.create(db, named(5), { idempotencyKey });
+    const waits = async () => (await rowsOf(server.url(), `SELECT ${waiting}`)).length;
+
+    const findStandby = await server.loseStandby();
+    onTestFinished(findStandby);
+    const writes = [
+      plants.create(db, named(4)),
+      addWithKey(),
+      plants.update(db, { ...named(2), name: 'Moss' }),
+      bulk.setTag(db, { ids: [named(3).id] }, 'shade'),
+      undo(db, receipt),
+      importText(db, `id,name\n${named(6).id},Fern\n`),
+      tokens.create(db, { name: `clerk ${firstId}`, scopes: ['plants:read'] }),
+      sessions.create(db, token),
+      webhooks.take(db, webhook.id, 'one'),
+      auditLog.chainPending(db),
+    ];
+    let isOver = false;
+    const settled = Promise.allSettled(writes).finally(() => (isOver = true));
+    while (!isOver) await rowsOf(server.url(), `SELECT ${end}(pid) ${waiting}`);
+    for (const outcome of await settled) {
+      const { reason } = outcome as PromiseRejectedResult;
+      expectUnavailable(reason);
+      expect(reason.message).toContain('may or may not have been stored');
+    }
+    // The first request is stored at the primary, so its repeat could answer at once.
+    const repeat = addWithKey();
+    await expect.poll(waits).toBe(1);
+    await findStandby();
+    expect(await repeat).toEqual(named(5));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => plants.create(db, named(10 + n))));
+    await db.check();
+    while ((await auditLog.chainPending(db)) > 0);
+    const subjects = [4, 5, 6].map((n) => `'${named(n).id}'`);
+    const entries = await rowsOf(server.url(), `SELECT FROM audit_entries WHERE subject IN (${subjects})`);
+    expect(entries).toHaveLength(2);
+  },
+);
+
+test('long work whose commit no standby confirms ends, and leaves no connection behind', async () => {
+  const db = await open(server.url());
+  firstId += 1_000_000n;
+  await plants.create(db, { id: firstId, name: 'Fern' });
+  const findStandby = await server.loseStandby();
+  onTestFinished(findStandby);
+  const start = globalThis.setTimeout;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) =>
+    start(run, ms === 60_000 ? 100 : ms)) as typeof setTimeout);
+  // A thousand plants are no long work.
+  const ids = Array.from({ length: 1_001 }, (_, n) => firstId + BigInt(n));
+  await expect(bulk.setTag(db, { ids }, 'shade')).rejects.toThrow('may or may not have been stored');
+  expect(await rowsOf(server.url(), `SELECT ${waiting}`)).toEqual([]);
+  await findStandby();
+  expect(await plants.get(db, firstId)).toMatchObject({ tag: 'shade' });
+});
+
+test('a standby is refused as the address, also behind a pooler, until it is promoted', async () => {
+  const [{ data_directory: folder } = {}] = await rowsOf(server.url(), 'SHOW data_directory');
+  writeFileSync(join(String(folder), 'standby.signal'), '');
+  await server.stop('SIGINT');
+  await server.start();
+  const urls = [server.url()];
+  if (hasPgbouncer) urls.push((await startPgbouncer(server.url(), onTestFinished)).through(server.url()));
+  for (const url of urls)
+    await expect(openDatabase(url)).rejects.toThrow(
+      /^DATABASE_URL: the database is read-only \(a standby, .*\); use the address of the primary server, .*\.$/,
+    );
+  await rowsOf(server.url(), 'SELECT pg_promote()');
+  for (const url of urls) await plants.list(await open(url), { limit: 1 });
 });
 
 test('a server with fsync off is refused', async () => {

@@ -2,17 +2,17 @@ import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { createCommitListeners } from '../core/commit-listeners.ts';
 import { runTransaction, type TransactingClient } from '../core/prisma.ts';
 import type { OnProgress } from '../core/progress.ts';
-import { compose, raw, type Statement, sql } from '../core/sql.ts';
+import { type Statement, sql } from '../core/sql.ts';
 import type { Store, Transact } from '../core/store.ts';
-import { tooManyReads, unavailable } from '../core/unavailable.ts';
+import { tooManyReads } from '../core/unavailable.ts';
 import type { OneStep, UnitOfWork, WorkOptions } from '../core/unit-of-work.ts';
-import { waitTimeoutMs } from '../core/waiting.ts';
 import { createFairGate } from '../threads/fair-gate.ts';
 import { parseAddress } from './connection/address.ts';
 import { createPool } from './connection/pool.ts';
 import { isPooled } from './connection/pooler.ts';
 import { createPreparer, unprepared } from './connection/prepared-statements.ts';
 import { createTransactor, withRetries } from './connection/transaction.ts';
+import { createCheck } from './health.ts';
 import { createLongWork } from './long-work.ts';
 import { createAdapter } from './prisma-adapter.ts';
 import { type Preparation, prepareDatabase } from './schema/preparation.ts';
@@ -79,7 +79,7 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
         ? long.run(unit, input, options)
         : transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined }));
     }) as Transact,
-    check: () => withTimeout(check(query, parts.healthTable)),
+    check: createCheck(query, parts.healthTable),
     monitor: {
       queued: () => pool.waitingCount,
       shed,
@@ -103,24 +103,3 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
 }
 
 const databaseSize = sql`SELECT pg_database_size(current_database()) AS "bytes"`;
-
-async function check(query: Store<never, never>['query'], table: string) {
-  const [row] = await query<{ readOnly: string; commit: string; mayWrite: boolean }>(compose`
-    SELECT current_setting('transaction_read_only', true) AS "readOnly",
-      current_setting('synchronous_commit', true) AS "commit", (SELECT 1 FROM ${raw(`"${table}"`)} LIMIT 1) AS "row",
-      has_table_privilege(${table}, 'INSERT') AS "mayWrite"`);
-  if (row?.readOnly === 'on') throw unavailable('the database is read-only now');
-  // Behind a pooler this is a setting of the role.
-  if (row?.commit === 'off')
-    throw unavailable('commits do not wait for the disk now: synchronous_commit is off');
-  if (!row?.mayWrite) throw unavailable('the user of the store may not write to the database now');
-}
-
-async function withTimeout(answer: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('the database does not answer in time')), waitTimeoutMs);
-  });
-  answer.catch(() => undefined);
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}

@@ -6,8 +6,9 @@ import { rolledBackFaultOf, serverFaultKind, writeFaultOf } from './connection/f
 import type { Connections } from './connection/pool.ts';
 import { isConflict } from './connection/transaction.ts';
 
-export function createAdapter({ pool, query, lease }: Connections, schema: string): PrismaPg {
-  pool.query = ((config: QueryConfig) => query(config).catch(rethrow)) as Pool['query'];
+export function createAdapter({ pool, query, write, lease }: Connections, schema: string): PrismaPg {
+  pool.query = ((config: QueryConfig) =>
+    (/^\s*SELECT/i.test(config.text) ? query : write)(config).catch(rethrow)) as Pool['query'];
   const connect = pool.connect.bind(pool) as (callback: unknown) => void;
   // pg calls this with a callback, Prisma's adapter without one.
   pool.connect = ((callback?: unknown) =>

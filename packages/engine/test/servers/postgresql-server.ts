@@ -33,6 +33,8 @@ export type PostgresqlServer = {
   pause(): Promise<() => void>;
   /** Makes a standby a server of its own, which takes writes. */
   promote(): Promise<void>;
+  /** Lets commits wait for a synchronous standby that is not there, until the returned function is called. */
+  loseStandby(): Promise<() => Promise<void>>;
   /** Stops the server, if it runs, and removes its files. */
   remove(): Promise<void>;
 };
@@ -121,6 +123,18 @@ async function startServer(
       };
     },
     promote: async () => void (await run('pg_ctl', 'promote')),
+    async loseStandby() {
+      const set = async (names: string) => {
+        await query(url('postgres'), `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+        await query(url('postgres'), 'SELECT pg_reload_conf()');
+      };
+      await set('gone');
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
+      // The server notices the setting a little later.
+      do query(url('postgres'), `SELECT pg_logical_emit_message(true, '', '')`).catch(() => undefined);
+      while ((await query(url('postgres'), waiting)).rowCount === 0);
+      return () => set('');
+    },
     async remove() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });

@@ -1,4 +1,4 @@
-import { Client, type PoolConfig } from 'pg';
+import type { Client, PoolConfig } from 'pg';
 import { StartError } from '../../core/start-error.ts';
 import { waitTimeoutMs } from '../../core/waiting.ts';
 import type { Address } from './address.ts';
@@ -7,6 +7,7 @@ import { breakWhenMoved } from './lost-server.ts';
 import { describe, effective, quoted } from './place.ts';
 import { isPooled, needsServer, sharesSessions } from './pooler.ts';
 import { cannotOpen, serverStartError } from './start-errors.ts';
+import { StoreClient } from './store-client.ts';
 import { tlsModeOf, tlsOf, withoutTls } from './tls.ts';
 import type { LeasedClient } from './transaction.ts';
 
@@ -37,8 +38,8 @@ export const schemaSetting = ({ given: { schema } }: Address): string =>
 const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 const setAll = (set: string) => limits.map((name) => `${set} ${name} = 0`).join('; ');
 
-/** Times have one format. */
-const session = `${setAll('SET')}; SET datestyle = 'ISO, YMD'`;
+/** Times have one format. Without its warning the server would not say that a standby did not confirm a commit. */
+const session = `${setAll('SET')}; SET datestyle = 'ISO, YMD'; SET client_min_messages = warning`;
 
 /** Lets the server end the statement of a stopped process; before version 14 and on some systems it cannot. */
 const endWithClient = `
@@ -73,7 +74,7 @@ export async function connect(
       ...(name ? { application_name: name } : {}),
       ...timeLimitOf(address),
     };
-    client = new Client(options);
+    client = new StoreClient(options);
     assertUser(client);
     // An idle connection may break; the next query reports that.
     client.on('error', () => undefined);
@@ -117,12 +118,15 @@ export async function withClient<T>(address: Address, use: (client: Client) => P
   }
 }
 
+/** An import may make a standby lag behind. */
+const commitMs = 60_000;
+
 /** A connection for long work, until it is ended. @throws StoreError when the connection fails */
 export async function connectForWork(address: Address): Promise<Connected & LeasedClient> {
   try {
     const client = await connect(address, { mayPool: true });
     if (!client.isPooled) await client.query(durableCommits);
-    return Object.assign(client, { release: () => undefined });
+    return Object.assign(client, { release: () => undefined, commitMs });
   } catch (cause) {
     throw unreachable(cause as Error);
   }

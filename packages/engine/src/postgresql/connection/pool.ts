@@ -6,6 +6,7 @@ import { connectionOptions, durableCommits, schemaSetting } from './client.ts';
 import { isPoolTimeout, serverReadFaultOf, unreachable, writeFaultOf } from './fault.ts';
 import { keepToOneServer } from './lost-server.ts';
 import { isPooled } from './pooler.ts';
+import { StoreClient } from './store-client.ts';
 
 /** The time limit of a statement on the server, in milliseconds. The caller waits a little longer for the answer. */
 const statementMs = waitTimeoutMs;
@@ -18,6 +19,7 @@ const answerMs = statementMs + 1_000;
 const session = `
   SET statement_timeout = ${statementMs};
   SET datestyle = 'ISO, YMD';
+  SET client_min_messages = warning;
   ${durableCommits}`;
 
 export type Connections = ReturnType<typeof createPool>;
@@ -26,6 +28,7 @@ export type Connections = ReturnType<typeof createPool>;
 export function createPool(address: Address, connections: number) {
   const pool = new Pool({
     ...connectionOptions(address),
+    Client: StoreClient,
     max: Number(address.given.connection_limit ?? connections),
     // One connection stays open, so that a restore notices the store in use.
     min: 1,

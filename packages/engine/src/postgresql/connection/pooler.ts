@@ -55,9 +55,10 @@ export async function assertRoleSettings(
 ): Promise<string | undefined> {
   const { rows } = await client.query(
     `SELECT current_user AS "user", current_schema() AS "schema", current_setting('DateStyle') AS "dates",
+       current_setting('client_min_messages') AS "messages",
        (SELECT "setting"::int FROM pg_settings WHERE "name" = 'statement_timeout') AS "ms"`,
   );
-  const { user, schema: found, dates, ms } = rows[0];
+  const { user, schema: found, dates, messages, ms } = rows[0];
   const change = (setting: string) => `ALTER ROLE ${quoted(user)} SET ${setting}`;
   const refuse = (why: string, line: string) => {
     throw new StartError(
@@ -70,6 +71,11 @@ export async function assertRoleSettings(
       `CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}; ${change(`search_path = ${quoted(schema)}`)}`,
     );
   if (!dates.startsWith('ISO')) refuse(`its dates are not ISO dates`, change(`datestyle = 'ISO, YMD'`));
+  if (messages === 'error')
+    refuse(
+      'it gets no warnings, by which the server says that a standby has not confirmed a commit',
+      change('client_min_messages = warning'),
+    );
   if (ms > 0 && ms <= waitTimeoutMs) return undefined;
   return `behind a pooler the time limit of statements is that of the role, which lets the server work on what the store has given up; run: ${change(`statement_timeout = '${waitTimeoutMs / 1_000}s'`)}. ${then}`;
 }

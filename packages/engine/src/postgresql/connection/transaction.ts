@@ -6,7 +6,11 @@ import { createPreparer } from './prepared-statements.ts';
 const triesMax = 5;
 const restMs = 50;
 
-export type LeasedClient = ClientBase & { release(isBroken?: boolean): void };
+export type LeasedClient = ClientBase & {
+  release(isBroken?: boolean): void;
+  /** How long a commit may wait, if the connection has no time limit for each statement. */
+  commitMs?: number;
+};
 
 type Tools = {
   /** Reserves a connection for one transaction. `release(true)` discards the connection. */
@@ -65,9 +69,10 @@ export async function withRetries<Result>(attempt: () => Promise<Result>): Promi
   }
 }
 
-async function commit(client: ClientBase) {
+async function commit(client: LeasedClient) {
+  const statement = { text: 'COMMIT', query_timeout: client.commitMs };
   try {
-    await client.query('COMMIT');
+    await client.query(statement);
   } catch (cause) {
     throw isConflict(cause) ? cause : (writeFaultOf(cause) ?? cause);
   }

@@ -75,7 +75,7 @@ async function assertFit(client: Client) {
     );
   if (readOnly === 'on')
     throw new StartError(
-      'DATABASE_URL: the database is read-only (a standby, or default_transaction_read_only is set); use a writable one.',
+      'DATABASE_URL: the database is read-only (a standby, or default_transaction_read_only is set); use the address of the primary server, or unset it.',
     );
 }
 
