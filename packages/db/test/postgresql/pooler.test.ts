@@ -136,6 +136,7 @@ describe.skipIf(!hasPgbouncer)('behind a pooler in transaction mode', () => {
   });
 
   test.each([
+    ['', 'client_min_messages = error', /ALTER ROLE "plants" SET client_min_messages = warning/],
     ['', "datestyle = 'SQL'", /ALTER ROLE "plants" SET datestyle = 'ISO, YMD'/],
     ['&schema=shop', 'search_path = public', /CREATE SCHEMA .* SET search_path = "shop"/],
     ['', 'synchronous_commit = off', /ALTER ROLE "plants" SET synchronous_commit = on/],
