@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AtEnd, connectTo, oncePerFile, rowsOf } from '@plant-store/db/testing';
+import { migrate } from '@plant-store/engine/testing/migrations';
 import { newestInstalled } from '@plant-store/engine/testing/pg-dump';
 import { type PostgresqlServer, startPostgresql, startStandby } from '@plant-store/engine/testing/postgresql';
 import { startSwitch } from '@plant-store/engine/testing/tcp-switch';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Server } from '../child-process.ts';
 import { startCopy } from '../followed-copy.ts';
+import { newProject } from '../project.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { startLedger } from './ledger.ts';
 
@@ -87,11 +89,14 @@ async function post({ url, token }: Store, path: string, body: object | string =
 
 const fileOf = (ids: number[], name: string) => `id,name\n${ids.map((id) => `${id},${name}\n`).join('')}`;
 
-/** An import, a long undo and a restore, each in the middle of its transaction on this server. */
-async function startHeld(server: PostgresqlServer, store: Store, first: number) {
+/** An import, a long undo, a restore and a migration at `url`, each in the middle of its transaction on this server. */
+async function startHeld(server: PostgresqlServer, url: string, store: Store, first: number) {
   const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => first + from + n);
   // More than a thousand plants are long work.
   const [ferns, mosses, palms] = [range(0, 1_100), range(2_000, 50), range(3_000, 1_100)];
+  const [ivy] = range(5_000, 1);
+  const schema = `held_${first}`;
+  await post(store, '/plants', { id: ivy, name: 'Ivy' });
   const { receipt: imported } = await post(store, '/imports', fileOf(ferns, 'Fern'));
   await post(store, '/imports', fileOf([...mosses, Number(palms.at(-1))], 'Moss'));
   const { receipt: deletion } = await post(store, '/plants/bulk/delete', { ids: mosses });
@@ -99,37 +104,48 @@ async function startHeld(server: PostgresqlServer, store: Store, first: number) 
   onTestFinished(() => holder.end());
   holder.on('error', () => undefined);
   await holder.query(`BEGIN;
-    SELECT FROM plants WHERE id IN (${ferns.at(-1)}, ${palms.at(-1)}) FOR UPDATE;
+    SELECT FROM plants WHERE id IN (${ferns.at(-1)}, ${palms.at(-1)}, ${ivy}) FOR UPDATE;
     SELECT FROM plant_versions WHERE plant_id = ${mosses[0]} FOR UPDATE`);
-  const requests: Parameters<typeof post>[] = [
-    [store, '/imports?duplicates=update', fileOf(palms, 'Palm')],
-    [store, `/receipts/${imported}/undo`],
-    [store, `/receipts/${deletion}/undo`],
+  await rowsOf(
+    server.url(),
+    `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}._prisma_migrations (LIKE public._prisma_migrations INCLUDING ALL)`,
+  );
+  const migration = {
+    '0001': `CREATE TABLE half (); SELECT FROM public.plants WHERE id = ${ivy} FOR UPDATE; CREATE TABLE whole ();`,
+  };
+  const works = [
+    () => post(store, '/imports?duplicates=update', fileOf(palms, 'Palm')),
+    () => post(store, `/receipts/${imported}/undo`),
+    () =>
+      migrate(`${url}?schema=${schema}`, migration).then(
+        () => ({ status: 200, text: '' }),
+        ({ message }) => ({ status: 503, text: message }),
+      ),
+    () => post(store, `/receipts/${deletion}/undo`),
   ];
-  const answers: ReturnType<typeof post>[] = [];
+  const answers: Promise<{ status: number; text: string }>[] = [];
   const held = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))';
-  for (const one of requests) {
-    answers.push(post(...one));
+  for (const work of works) {
+    answers.push(work());
     await vi.waitFor(async () => expect((await holder.query(held)).rowCount).toBe(answers.length));
   }
-  const stored = (url: string) =>
-    rowsOf(
-      url,
-      `SELECT name, count(*) FROM plants WHERE id BETWEEN ${first} AND ${first + 9_999} GROUP BY name ORDER BY name`,
-    );
+  const counts = `SELECT name, count(*) FROM plants WHERE id BETWEEN ${first} AND ${first + 4_999} GROUP BY name
+    UNION ALL SELECT tablename, 1 FROM pg_tables WHERE schemaname = '${schema}' AND tablename <> '_prisma_migrations' ORDER BY name`;
   return {
     /** Expects that nothing of them is stored, and that each succeeds when it is sent again. */
-    async end(url: string) {
+    async end(next: PostgresqlServer) {
       for (const { status, text } of await Promise.all(answers))
         expect([status, text]).toEqual([503, expect.any(String)]);
-      expect(await stored(url)).toEqual([
+      expect(await rowsOf(next.url(), counts)).toEqual([
         { name: 'Fern', count: 1_100n },
         { name: 'Moss', count: 1n },
       ]);
-      for (const one of requests) await vi.waitFor(async () => expect((await post(...one)).status).toBe(200));
-      expect(await stored(url)).toEqual([
+      for (const work of works) await vi.waitFor(async () => expect((await work()).status).toBe(200));
+      expect(await rowsOf(next.url(), counts)).toEqual([
         { name: 'Moss', count: 50n },
         { name: 'Palm', count: 1_100n },
+        { name: 'half', count: 1n },
+        { name: 'whole', count: 1n },
       ]);
     },
   };
@@ -169,7 +185,7 @@ let first = 0;
 test.each(Array.from({ length: losses }, () => ['killed by -9', 'cut off from its network']).flat())(
   'a primary that is %s loses no acknowledged write, and its standby goes on without a restart of a process',
   async (how) => {
-    const { machines, address, cluster } = await running();
+    const { machines, address, url, cluster } = await running();
     const { primary } = machines;
     onTestFinished(primary.remove);
     const { standby, link } = await follow(primary, true);
@@ -179,7 +195,7 @@ test.each(Array.from({ length: losses }, () => ['killed by -9', 'cut off from it
     const ledger = startLedger(store.url, store.token);
     const copy = await startCopy(store);
     first += 10_000;
-    const held = await startHeld(primary, store, first);
+    const held = await startHeld(primary, url, store, first);
     await ledger.goesOn(2);
 
     if (how === 'killed by -9') await primary.stop('SIGKILL');
@@ -197,7 +213,7 @@ test.each(Array.from({ length: losses }, () => ['killed by -9', 'cut off from it
     readiness.enter('after');
     await readiness.each(200);
     expect(readiness.statusesIn('away')).toEqual(new Set([503]));
-    await held.end(standby.url());
+    await held.end(standby);
     await ledger.goesOn(2);
     await ledger.stop();
     await copy.expectEqual();
@@ -221,6 +237,10 @@ test('the same comparison finds what a standby loses that does not keep up and i
   await rowsOf(primary.url(), 'ALTER SYSTEM RESET synchronous_standby_names');
   const { standby } = await follow(primary, false);
   machines.primary = standby;
+  expect(await newProject().fail({ DATABASE_URL: standby.url() })).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringMatching(/^The API did not start\. .* read-only \(a standby,[^\n]*\n$/),
+  });
   const ledger = startLedger(cluster.url, cluster.admin);
   await ledger.goesOn(1);
   const [{ pid } = {}] = await rowsOf(standby.url(), 'SELECT pid FROM pg_stat_wal_receiver');
