@@ -50,12 +50,19 @@ function breakOff(client: ClientBase) {
 const areDifferent = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && one !== other;
 
-/** A server is told by its start, to the microsecond; `undefined` if it does not answer, or does not know it. */
+/**
+ * A primary is told by its start, to the microsecond. `undefined` if it does not answer, for a standby, to which a pooler may
+ * send a read, and for databases with many primaries at one address.
+ */
 const startOf = (client: ClientBase): Promise<string | undefined> =>
-  client.query('SELECT extract(epoch FROM pg_postmaster_start_time())::text AS "start"').then(
-    ({ rows }) => rows[0].start,
+  client.query(startSql).then(
+    ({ rows }) => rows[0]?.start,
     () => undefined,
   );
+
+// CockroachDB has no such function.
+const startSql = `SELECT extract(epoch FROM pg_postmaster_start_time())::text AS "start"
+  WHERE NOT pg_is_in_recovery() AND version() NOT LIKE '%-YB-%'`;
 
 async function startAt(options: PoolConfig): Promise<string | undefined> {
   const client = new Client({ ...options, query_timeout: everyMs, connectionTimeoutMillis: everyMs });
