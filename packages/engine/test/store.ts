@@ -54,7 +54,13 @@ function closing(store: Notes): Notes {
 /** Opens a store of notes on a PostgreSQL server. It is closed when the test ends. */
 export async function openServer(url: string) {
   const tables = ['notes', 'labels'].map((name) => ({ name, isAppendOnly: false }));
-  const parts = { ...partsOf('postgresql'), tables, healthTable: 'notes', firstTables: ['notes'], withEvent };
+  const parts = {
+    ...partsOf('postgresql'),
+    tables,
+    healthTable: 'notes',
+    firstTables: ['notes'],
+    recordAfter,
+  };
   const opened = await openPostgresql<never, never>(url, parts, { connections: 10 }, quietly);
   return { ...opened, db: closing(opened.store) };
 }
@@ -72,10 +78,8 @@ export async function newStore() {
   };
 }
 
-const withEvent = (statement: Statement, event: object) => compose`
-  WITH "written" AS (${statement}), "recorded" AS (
-    INSERT INTO "journal" SELECT ${(event as { what: string }).what} FROM "written")
-  SELECT * FROM "written"`;
+const recordAfter = (written: Statement, event: object) =>
+  compose`INSERT INTO "journal" SELECT ${(event as { what: string }).what} FROM ${written}`;
 
 export const notes = {
   /** @throws if the id is taken */

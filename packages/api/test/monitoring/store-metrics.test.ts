@@ -15,8 +15,10 @@ test('each write counts in one timed commit, which simultaneous writes share', a
   const after = await scrape(store);
   const grown = (name: string) => sampled(after, name) - sampled(before, name);
   expect(grown('plant_store_commit_writes_sum')).toBe(20);
-  expect(grown('plant_store_commit_writes_count')).toBe(store.db.engine === 'sqlite' ? 1 : 20);
-  expect(grown('plant_store_commit_duration_seconds_count')).toBe(grown('plant_store_commit_writes_count'));
+  const commits = grown('plant_store_commit_writes_count');
+  if (store.db.engine === 'sqlite') expect(commits).toBe(1);
+  else expect(commits).toBeLessThan(20);
+  expect(grown('plant_store_commit_duration_seconds_count')).toBe(commits);
   expect(grown('plant_store_commit_duration_seconds_sum')).toBeGreaterThan(0);
 });
 

@@ -13,11 +13,9 @@ export function* recordPending(events: AuditEvent[]): Steps<void> {
       AS "events" ("action" TEXT, "actorId" BIGINT, "subject" TEXT, "requestId" TEXT, "address" TEXT)`;
 }
 
-/** Adds an event to a statement on PostgreSQL. The event is recorded if the statement returns rows, after its locks. */
-export const withEvent = (statement: Statement, event: AuditEvent): Statement => compose`
-  WITH "written" AS (${statement}), "recorded" AS (
-    INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)} FROM "written" LIMIT 1)
-  SELECT * FROM "written"`;
+/** Records an event on PostgreSQL if `written`, the rows of a statement, has one: after the locks of that statement. */
+export const recordAfter = (written: Statement, event: AuditEvent): Statement =>
+  compose`INSERT INTO "audit_pending" ${columns} SELECT ${valuesOf(event)} FROM ${written} LIMIT 1`;
 
 const columns = sql`("at", "action", "actor_id", "subject", "request_id", "address")`;
 

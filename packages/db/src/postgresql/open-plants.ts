@@ -2,7 +2,7 @@ import { faultUnpacking, type OnProgress } from '@plant-store/engine';
 import { type Limits, openPostgresql, type PostgresqlParts } from '@plant-store/engine/postgresql';
 import { PrismaClient } from '../../generated/postgresql/client/client.ts';
 import type { PrismaClient as SqliteClient } from '../../generated/sqlite/client/client.ts';
-import { withEvent } from '../audit/pending.ts';
+import { recordAfter } from '../audit/pending.ts';
 import type { Transaction } from '../core/transaction.ts';
 import type { AuditEvent } from '../handle/audit-event.ts';
 import type { Database } from '../handle/database.ts';
@@ -12,7 +12,7 @@ import { createPostgresqlSearch } from './search/plant-search.ts';
 const parts: PostgresqlParts<SqliteClient> = {
   ...preparation,
   healthTable: 'plants',
-  withEvent: (statement, event) => withEvent(statement, event as AuditEvent),
+  recordAfter: (written, event) => recordAfter(written, event as AuditEvent),
   createClient: (adapter) =>
     // Both clients have the same models, and no function uses the differences.
     new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends(faultUnpacking) as unknown as SqliteClient,

@@ -91,3 +91,41 @@ test('a bulk action does not change a new plant with the id of a concurrently de
   expect(await undo(db, receipt)).toMatchObject({ updated: 1 });
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'New' });
 });
+
+test('plants that are added together share commits, and each has its own outcome and entry', async () => {
+  const { db, rows } = await newStore();
+  let commits = 0;
+  db.monitor.onCommit(() => commits++);
+  const ids = [...Array.from({ length: 40 }, (_, index) => index), 7, 39];
+  const outcomes = await Promise.allSettled(ids.map((id) => plants.create(db, named(id))));
+  expect(commits).toBeLessThan(20);
+  expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? ids[index] : []))).toEqual([7, 39]);
+  expect(outcomes[21]).toEqual({ status: 'fulfilled', value: named(21) });
+  const subjects = await rows(
+    `SELECT "subject"::int AS "id" FROM "audit_pending" WHERE "action" = 'plants.create' ORDER BY 1`,
+  );
+  expect(subjects.map(({ id }) => id)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+});
+
+test('a plant whose id another transaction holds does not hold up those that are added with it', async () => {
+  const { db, url } = await newStore();
+  const other = await connectTo(url);
+  onTestFinished(() => other.end());
+  await other.query(`BEGIN; INSERT INTO plants (id, name, folded, added_at) VALUES (20, 'held', 'held', 1)`);
+  const writes = Array.from({ length: 40 }, (_, id) => plants.create(db, named(id)));
+  const held = writes[20];
+  // The server would end a statement that waits with the one that is held, after 5 s.
+  const others = writes.filter((write) => write !== held);
+  expect((await Promise.all(others)).map(({ id }) => Number(id))).not.toContain(20);
+  await other.query('ROLLBACK');
+  expect(await held).toEqual(named(20));
+});
+
+test('a plant that the server refuses fails alone', async () => {
+  const { db } = await newStore();
+  const writes = Array.from({ length: 40 }, (_, id) =>
+    plants.create(db, { ...named(id), ...(id === 20 && { name: 'a NUL \0' }) }),
+  );
+  const outcomes = await Promise.allSettled(writes);
+  expect(outcomes.flatMap(({ status }, id) => (status === 'rejected' ? id : []))).toEqual([20]);
+});

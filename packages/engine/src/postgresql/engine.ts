@@ -8,6 +8,8 @@ import { tooManyReads } from '../core/unavailable.ts';
 import type { OneStep, UnitOfWork, WorkOptions } from '../core/unit-of-work.ts';
 import { createFairGate } from '../threads/fair-gate.ts';
 import { parseAddress } from './connection/address.ts';
+import { createGroups } from './connection/groups.ts';
+import { createJoin } from './connection/joined-steps.ts';
 import { createPool } from './connection/pool.ts';
 import { isPooled } from './connection/pooler.ts';
 import { createPreparer, unprepared } from './connection/prepared-statements.ts';
@@ -24,8 +26,8 @@ export type Limits = { connections: number };
 export type PostgresqlParts<Client> = Preparation & {
   /** A table that a health check reads; the store must be able to write to it. */
   healthTable: string;
-  /** Adds an event to a statement; it is recorded if the statement returns rows. */
-  withEvent(statement: Statement, event: object): Statement;
+  /** Records an event if `written`, the rows of a statement, has one. */
+  recordAfter(written: Statement, event: object): Statement;
   /** Makes the Prisma Client, with the extension `faultUnpacking`. */
   createClient(adapter: SqlDriverAdapterFactory): Client;
 };
@@ -39,7 +41,7 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
 ) {
   const { schema, address, warning } = await prepareDatabase(parseAddress(url), parts, { onProgress });
   const connected = createPool(address, connections);
-  const { pool, write, shed } = connected;
+  const { pool, shed } = connected;
   const listeners = createCommitListeners();
   const prepare = createPreparer(isPooled(address));
   const query = async <Row>(statement: Statement) =>
@@ -57,11 +59,8 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
     return result;
   }
 
-  /** Sends a statement and its event as one statement, which needs a single round trip. */
-  async function runStep<Input>({ step }: OneStep<Input, unknown>, input: Input) {
-    const { statement, event } = step(input, 'postgresql');
-    return (await timed(() => write(prepare(parts.withEvent(statement, event))))).rows;
-  }
+  const join = createJoin(parts.recordAfter);
+  const groups = createGroups(connected, (steps) => prepare(join(steps)), listeners.notify);
 
   const store: Store<Client, Transaction> = {
     engine: 'postgresql',
@@ -74,15 +73,15 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
       input: Input,
       options?: WorkOptions & { long: true },
     ) => {
-      if ('step' in unit) return runStep(unit, input);
+      if ('step' in unit) return groups.run(unit.step(input, 'postgresql'));
       return options
         ? long.run(unit, input, options)
         : transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined }));
     }) as Transact,
     check: createCheck(query, parts.healthTable),
     monitor: {
-      queued: () => pool.waitingCount,
-      shed,
+      queued: () => pool.waitingCount + groups.waiting(),
+      shed: () => shed() + groups.shed(),
       onCommit: listeners.add,
       sizeBytes: async () => {
         const [row] = await query<{ bytes: bigint }>(databaseSize);

@@ -68,9 +68,9 @@ export function createPool(address: Address, connections: number) {
       query(config).catch((cause) => {
         throw serverReadFaultOf(cause) ?? cause;
       }),
-    write: (config: QueryConfig) =>
+    write: (config: QueryConfig, count = 1) =>
       query(config).catch((cause) => {
-        if (refusals.has(cause)) shed++;
+        if (refusals.has(cause)) shed += count;
         throw writeFaultOf(cause) ?? cause;
       }),
     lease: () =>

@@ -1,0 +1,85 @@
+import type { QueryConfig } from 'pg';
+import { queueFull } from '../../core/unavailable.ts';
+import { queueMax, waitTimeoutMs } from '../../core/waiting.ts';
+import type { Step } from './joined-steps.ts';
+import type { Connections } from './pool.ts';
+
+type Steps = [Step, ...Step[]];
+type Waiting = { step: Step; since: number } & Omit<PromiseWithResolvers<unknown[]>, 'promise'>;
+
+const groupMax = 8;
+const groupsMax = 3;
+/** A group that takes longer, as behind a lock, no longer holds up others. */
+const slowMs = 50;
+
+/**
+ * Sends single steps at once, and under load up to 8 of them as one statement, with one commit. Each has its own outcome: after
+ * a fault that one of them may cause, each is sent alone.
+ */
+export function createGroups(
+  { pool, write }: Connections,
+  join: (steps: Steps) => QueryConfig,
+  onCommit: (count: number, seconds: number) => void,
+) {
+  const waiting: Waiting[] = [];
+  let free = groupsMax;
+  let shed = 0;
+
+  function sendNext() {
+    const late = performance.now() - waitTimeoutMs;
+    for (; waiting[0] && waiting[0].since < late; shed++) waiting.shift()?.reject(queueFull());
+    while (free > 0 && waiting.length > 0) void send(waiting.splice(0, sameLength()));
+  }
+
+  /** The number of the next steps that have one template. */
+  function sameLength() {
+    const next = waiting.slice(0, groupMax).map(({ step }) => step.statement.strings);
+    const other = next.findIndex((strings) => strings !== next[0]);
+    return other < 0 ? next.length : other;
+  }
+
+  async function send(group: Waiting[]) {
+    free--;
+    let isCounted = true;
+    const leave = () => {
+      if (isCounted) free++;
+      isCounted = false;
+      sendNext();
+    };
+    const timer = setTimeout(leave, slowMs);
+    const startedAt = performance.now();
+    try {
+      const { rows } = await write(join(group.map(({ step }) => step) as Steps), group.length);
+      onCommit(group.length, (performance.now() - startedAt) / 1000);
+      const rowsOf = group.map((): unknown[] => []);
+      for (const { step, ...row } of rows) rowsOf[step]?.push(row);
+      for (const [place, { resolve }] of group.entries()) resolve(rowsOf[place] ?? []);
+    } catch (cause) {
+      if (group.length > 1 && mayBeOfOne(cause)) for (const one of group) void send([one]);
+      else for (const { reject } of group) reject(cause);
+    }
+    clearTimeout(timer);
+    leave();
+  }
+
+  return {
+    run(step: Step): Promise<unknown[]> {
+      const { promise, ...outcome } = Promise.withResolvers<unknown[]>();
+      if (waiting.length + pool.waitingCount >= queueMax) {
+        shed++;
+        return Promise.reject(queueFull());
+      }
+      waiting.push({ step, since: performance.now(), ...outcome });
+      sendNext();
+      return promise;
+    },
+    waiting: () => waiting.length,
+    shed: () => shed,
+  };
+}
+
+/** Locks, conflicts, and values that the server refuses; nothing was stored then. */
+const mayBeOfOne = (cause: unknown): boolean => {
+  const { code, cause: inner } = cause as { code?: unknown; cause?: { code?: unknown } };
+  return /^(55P03|40001|40P01|2[23]...|54...)$/.test(String(inner?.code ?? code));
+};

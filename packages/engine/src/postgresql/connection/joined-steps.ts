@@ -1,0 +1,43 @@
+import { compose, raw, type Statement } from '../../core/sql.ts';
+
+/** A statement that needs no transaction of its own, and its event. */
+export type Step = { statement: Statement; event: object };
+
+/**
+ * Joins steps of one template to one statement, which is a single round trip and commit. Each row has the place of its step as
+ * `step`. @param recordAfter records an event if the given rows have one
+ */
+export function createJoin(recordAfter: (written: Statement, event: object) => Statement) {
+  /** The texts by the number of steps. */
+  const known = new WeakMap<TemplateStringsArray, TemplateStringsArray[]>();
+  const any = raw('"any"');
+
+  function join(steps: Step[]): Statement {
+    const parts = steps.map(({ statement, event }, place) => {
+      const written = raw(`"written${place}"`);
+      return {
+        within: compose`${written} AS (${statement}), ${raw(`"recorded${place}"`)} AS (${recordAfter(written, event)})`,
+        rows: compose`SELECT ${raw(String(place))} AS "step", * FROM ${written}${raw(place === 0 && steps.length > 1 ? limit : '')}`,
+      };
+    });
+    const within = parts.map((part) => part.within).reduce((all, one) => compose`${all}, ${one}`);
+    const rows = parts.map((part) => part.rows).reduce((all, one) => compose`${all} UNION ALL ${one}`);
+    return compose`WITH ${within} ${rows}`;
+  }
+
+  return (steps: [Step, ...Step[]]): Statement => {
+    const [{ statement: first }] = steps;
+    const texts = known.get(first.strings) ?? [];
+    known.set(first.strings, texts);
+    const strings = texts[steps.length] ?? join(steps).strings;
+    texts[steps.length] = strings;
+    const valuesOf = ({ statement, event }: Step) => [...statement.values, ...recordAfter(any, event).values];
+    return { strings, values: steps.flatMap(valuesOf) };
+  };
+}
+
+/**
+ * The first part of a UNION runs first, and checks this before it writes. A step that waits for a lock, as for the id of an
+ * import, must not hold up the others.
+ */
+const limit = ` WHERE (SELECT set_config('lock_timeout', '200', true)) IS NOT NULL`;
