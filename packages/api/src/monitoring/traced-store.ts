@@ -47,7 +47,7 @@ export function tracedStore(db: Database, tracer: Tracer, parent: Context): Data
       statistics: (...wanted) => read(() => db.search.statistics(...wanted)),
       trash: (...wanted) => read(() => db.search.trash(...wanted)),
     } satisfies Database['search'],
-    query: <Row>(statement: Parameters<Database['query']>[0]) => read(() => db.query<Row>(statement)),
+    query: <Row>(...wanted: Parameters<Database['query']>) => read(() => db.query<Row>(...wanted)),
     transact: ((...written: Parameters<Database['transact']>) =>
       traced('store.write', () => db.transact(...written), true)) as Database['transact'],
     transaction: <Result>(work: Parameters<typeof db.transaction<Result>>[0]) =>

@@ -52,7 +52,7 @@ export const createUnit = unitOfWork(
 
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
   // Programs send this read most often. Prisma Client would cost most of its time (docs/decisions/0006).
-  const [row] = await db.query<PlantValues>({ strings: plantById, values: [id] });
+  const [row] = await db.query<PlantValues>({ strings: plantById, values: [id] }, { isFrequent: true });
   return row ? toStoredPlant(row) : undefined;
 }
 

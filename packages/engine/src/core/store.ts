@@ -15,7 +15,7 @@ export type Store<Client, Transaction> = {
    * @throws the error of `work`, with nothing stored; else as `transact`
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  query<Row>(statement: Statement): Promise<Row[]>;
+  query<Row>(statement: Statement, options?: { isFrequent: true }): Promise<Row[]>;
   /**
    * Runs SQL by hand in a transaction, on disk when this resolves. On SQLite other writes wait, with `long` for
    * seconds.

@@ -41,47 +41,49 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
 ) {
   const { schema, address, warning } = await prepareDatabase(parseAddress(url), parts, { onProgress });
   const connected = createPool(address, connections);
-  const { pool, shed } = connected;
+  const { pool, write, shed } = connected;
   const listeners = createCommitListeners();
   const prepare = createPreparer(isPooled(address));
   const query = async <Row>(statement: Statement) =>
     (await connected.query(prepare(statement))).rows as Row[];
-  const onCommit = (seconds: number) => listeners.notify(1, seconds);
+  const onCommit = (seconds: number, count = 1) => listeners.notify(count, seconds);
   // A quarter of the connections stays for writes and for reads of single rows.
   const inTurn = createFairGate(Math.max(1, Math.floor(pool.options.max * 0.75)), readsMax, tooManyReads);
   const transact = createTransactor({ lease: connected.lease, prepare, onCommit });
   const prisma = parts.createClient(createAdapter(connected, schema));
   const long = createLongWork({ address, prepare, onCommit });
-  async function timed<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function timed<Result>(work: () => Promise<Result>, count = 1): Promise<Result> {
     const startedAt = performance.now();
     const result = await work();
-    onCommit((performance.now() - startedAt) / 1000);
+    onCommit((performance.now() - startedAt) / 1000, count);
     return result;
   }
 
   const join = createJoin(parts.recordAfter);
-  const groups = createGroups(connected, (steps) => prepare(join(steps)), listeners.notify);
+  const prepareAll = (steps: Parameters<typeof join>[0]) => prepare(join(steps));
+  const additions = createGroups(pool, (...sent) => timed(() => write(...sent), sent[1]), prepareAll);
+  const lookups = createGroups(pool, connected.query, prepareAll);
 
   const store: Store<Client, Transaction> = {
     engine: 'postgresql',
     ...(warning ? { warning } : {}),
     prisma,
     transaction: (work) => timed(() => withRetries(() => runTransaction(prisma, work))),
-    query,
+    query: (statement, options) => (options ? lookups.run({ statement }) : query(statement)),
     transact: (<Input, Result>(
       unit: UnitOfWork<Input, Result> | OneStep<Input, unknown>,
       input: Input,
       options?: WorkOptions & { long: true },
     ) => {
-      if ('step' in unit) return groups.run(unit.step(input, 'postgresql'));
+      if ('step' in unit) return additions.run(unit.step(input, 'postgresql'));
       return options
         ? long.run(unit, input, options)
         : transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined }));
     }) as Transact,
     check: createCheck(query, parts.healthTable),
     monitor: {
-      queued: () => pool.waitingCount + groups.waiting(),
-      shed: () => shed() + groups.shed(),
+      queued: () => pool.waitingCount + additions.waiting() + lookups.waiting(),
+      shed: () => shed() + additions.shed(),
       onCommit: listeners.add,
       sizeBytes: async () => {
         const [row] = await query<{ bytes: bigint }>(databaseSize);

@@ -1,11 +1,11 @@
-import type { QueryConfig } from 'pg';
+import type { QueryConfig, QueryResult } from 'pg';
 import { queueFull } from '../../core/unavailable.ts';
 import { queueMax, waitTimeoutMs } from '../../core/waiting.ts';
 import type { Step } from './joined-steps.ts';
 import type { Connections } from './pool.ts';
 
 type Steps = [Step, ...Step[]];
-type Waiting = { step: Step; since: number } & Omit<PromiseWithResolvers<unknown[]>, 'promise'>;
+type Waiting = { step: Step; since: number } & Omit<PromiseWithResolvers<never[]>, 'promise'>;
 
 const groupMax = 8;
 const groupsMax = 3;
@@ -13,13 +13,13 @@ const groupsMax = 3;
 const slowMs = 50;
 
 /**
- * Sends single steps at once, and under load up to 8 of them as one statement, with one commit. Each has its own outcome: after
- * a fault that one of them may cause, each is sent alone.
+ * Sends single steps at once, and under load up to 8 of them as one statement. Each has its own outcome: after a fault that one
+ * of them may cause, each is sent alone.
  */
 export function createGroups(
-  { pool, write }: Connections,
+  pool: Connections['pool'],
+  send: (statement: QueryConfig, count: number) => Promise<QueryResult>,
   join: (steps: Steps) => QueryConfig,
-  onCommit: (count: number, seconds: number) => void,
 ) {
   const waiting: Waiting[] = [];
   let free = groupsMax;
@@ -28,7 +28,7 @@ export function createGroups(
   function sendNext() {
     const late = performance.now() - waitTimeoutMs;
     for (; waiting[0] && waiting[0].since < late; shed++) waiting.shift()?.reject(queueFull());
-    while (free > 0 && waiting.length > 0) void send(waiting.splice(0, sameLength()));
+    while (free > 0 && waiting.length > 0) void sendGroup(waiting.splice(0, sameLength()));
   }
 
   /** The number of the next steps that have one template. */
@@ -38,7 +38,7 @@ export function createGroups(
     return other < 0 ? next.length : other;
   }
 
-  async function send(group: Waiting[]) {
+  async function sendGroup(group: Waiting[]) {
     free--;
     let isCounted = true;
     const leave = () => {
@@ -47,15 +47,13 @@ export function createGroups(
       sendNext();
     };
     const timer = setTimeout(leave, slowMs);
-    const startedAt = performance.now();
     try {
-      const { rows } = await write(join(group.map(({ step }) => step) as Steps), group.length);
-      onCommit(group.length, (performance.now() - startedAt) / 1000);
-      const rowsOf = group.map((): unknown[] => []);
-      for (const { step, ...row } of rows) rowsOf[step]?.push(row);
+      const { rows } = await send(join(group.map(({ step }) => step) as Steps), group.length);
+      const rowsOf = group.map((): never[] => []);
+      for (const { step, ...row } of rows) rowsOf[step]?.push(row as never);
       for (const [place, { resolve }] of group.entries()) resolve(rowsOf[place] ?? []);
     } catch (cause) {
-      if (group.length > 1 && mayBeOfOne(cause)) for (const one of group) void send([one]);
+      if (group.length > 1 && mayBeOfOne(cause)) for (const one of group) void sendGroup([one]);
       else for (const { reject } of group) reject(cause);
     }
     clearTimeout(timer);
@@ -63,8 +61,8 @@ export function createGroups(
   }
 
   return {
-    run(step: Step): Promise<unknown[]> {
-      const { promise, ...outcome } = Promise.withResolvers<unknown[]>();
+    run(step: Step): Promise<never[]> {
+      const { promise, ...outcome } = Promise.withResolvers<never[]>();
       if (waiting.length + pool.waitingCount >= queueMax) {
         shed++;
         return Promise.reject(queueFull());

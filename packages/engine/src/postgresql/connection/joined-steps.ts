@@ -1,7 +1,7 @@
 import { compose, raw, type Statement } from '../../core/sql.ts';
 
-/** A statement that needs no transaction of its own, and its event. */
-export type Step = { statement: Statement; event: object };
+/** A statement that needs no transaction of its own, and the event of a write. */
+export type Step = { statement: Statement; event?: object };
 
 /**
  * Joins steps of one template to one statement, which is a single round trip and commit. Each row has the place of its step as
@@ -15,9 +15,13 @@ export function createJoin(recordAfter: (written: Statement, event: object) => S
   function join(steps: Step[]): Statement {
     const parts = steps.map(({ statement, event }, place) => {
       const written = raw(`"written${place}"`);
+      const recorded = event
+        ? compose`, ${raw(`"recorded${place}"`)} AS (${recordAfter(written, event)})`
+        : raw('');
+      const isFirst = event && place === 0 && steps.length > 1;
       return {
-        within: compose`${written} AS (${statement}), ${raw(`"recorded${place}"`)} AS (${recordAfter(written, event)})`,
-        rows: compose`SELECT ${raw(String(place))} AS "step", * FROM ${written}${raw(place === 0 && steps.length > 1 ? limit : '')}`,
+        within: compose`${written} AS (${statement})${recorded}`,
+        rows: compose`SELECT ${raw(String(place))} AS "step", * FROM ${written}${raw(isFirst ? limit : '')}`,
       };
     });
     const within = parts.map((part) => part.within).reduce((all, one) => compose`${all}, ${one}`);
@@ -31,7 +35,10 @@ export function createJoin(recordAfter: (written: Statement, event: object) => S
     known.set(first.strings, texts);
     const strings = texts[steps.length] ?? join(steps).strings;
     texts[steps.length] = strings;
-    const valuesOf = ({ statement, event }: Step) => [...statement.values, ...recordAfter(any, event).values];
+    const valuesOf = ({ statement, event }: Step) => [
+      ...statement.values,
+      ...(event ? recordAfter(any, event).values : []),
+    ];
     return { strings, values: steps.flatMap(valuesOf) };
   };
 }
