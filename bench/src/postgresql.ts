@@ -234,7 +234,8 @@ async function measureInTurn(
   const runs: Run[] = [];
   for (const operation of measuredOnPostgresql) {
     say(`${operation} on PostgreSQL, ${rounds} rounds`);
-    for (const one of started) await load(lab, one, operation, warmUpSeconds);
+    // Each process compiles its own hot code.
+    for (const one of started) await load(lab, one, operation, warmUpSeconds * one.pids.length);
     for (let round = 0; round < rounds; round++)
       for (const index of started.keys()) {
         const one = started[(round + index) % started.length] as Started;
