@@ -39,3 +39,23 @@ test('each page is read along the index without sorting, even a late page', asyn
   // The row comparison starts the index scan; it is not a filter on all earlier rows.
   expect(plans[2]).toContain('Index Cond: (ROW(added_at, id) <');
 });
+
+test('equal pages that wait for their turn are read once, and later ones again', async () => {
+  const { db } = await newStore();
+  await plants.create(db, { id: 1n, name: 'Fern' });
+  const sent = vi.spyOn(Client.prototype, 'query');
+  onTestFinished(() => sent.mockRestore());
+  const pages = Array.from({ length: 40 }, (_, n) =>
+    plants.list(db, { limit: 50 }, { caller: `caller ${n}` }),
+  );
+  const other = plants.list(db, { limit: 50, sort: 'name' }, { caller: 'caller 1' });
+  for (const page of await Promise.all([...pages, other]))
+    expect(page.plants).toEqual([{ id: 1n, name: 'Fern' }]);
+  const reads = sent.mock.calls.filter(([config]) =>
+    (config as unknown as QueryConfig).text?.includes('FROM "plants" AS "p"'),
+  );
+  // Seven have their turn at once, the others wait.
+  expect(reads).toHaveLength(9);
+  await plants.create(db, { id: 2n, name: 'Moss' });
+  expect((await plants.list(db, { limit: 50 })).plants).toHaveLength(2);
+});

@@ -29,8 +29,24 @@ type InTurn = <Result>(by: ReadBy | undefined, read: () => Promise<Result>) => P
 
 export function createPostgresqlSearch(run: RunQuery, inTurn: InTurn): PlantSearch {
   const reads = readsOf(run);
+  const waiting = new Map<string, { rows?: Promise<FoundPlant[]> }>();
+
+  /** Equal pages that wait are read once, when the first of their callers has its turn. Each keeps its own place. */
+  function page(query: PlantPageQuery, by?: ReadBy): Promise<FoundPlant[]> {
+    const key = JSON.stringify(query, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
+    const read = waiting.get(key) ?? {};
+    waiting.set(key, read);
+    const close = () => void (waiting.get(key) === read && waiting.delete(key));
+    return inTurn(by, () => {
+      // Who comes later must get what was stored meanwhile.
+      close();
+      read.rows ??= reads.page(query);
+      return read.rows;
+    }).finally(close);
+  }
+
   return {
-    page: (page, by) => inTurn(by, () => reads.page(page)),
+    page,
     count: (filter, by) => inTurn(by, () => reads.count(filter)),
     tags: (query, by) => inTurn(by, () => reads.tags(query)),
     names: (beginning, by) => inTurn(by, () => reads.names(beginning)),
