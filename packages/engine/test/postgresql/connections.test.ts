@@ -8,6 +8,8 @@ import { Pool } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { keepToOneServer } from '../../src/postgresql/connection/lost-server.ts';
 import { createAdapter } from '../../src/postgresql/prisma-adapter.ts';
+import { startWithDump } from '../servers/postgresql-with-dump.ts';
+import { startSwitch } from '../servers/tcp-switch.ts';
 import { notes, openServer } from '../store.ts';
 import { newFolder, newUrl, rowsOf } from '../testing.ts';
 
@@ -112,11 +114,23 @@ test('a connection to another server breaks those to the former one, which may b
         connection: { stream: { destroy: vi.fn() } },
       },
     );
-  const join = keepToOneServer(new EventEmitter() as never);
+  const join = keepToOneServer(new EventEmitter() as never, {});
   const clients = ['1.5', '1.5', '2.5'].map(clientTo);
   const broken = () => clients.map(({ connection }) => connection.stream.destroy.mock.calls.length);
   for (const client of clients.slice(0, 2)) await join(client as never);
   expect(broken()).toEqual([0, 0, 0]);
   await join(clients[2] as never);
   expect(broken()).toEqual([1, 1, 0]);
+});
+
+test('a store leaves the former server of its address, even if it needs no new connection', async () => {
+  const url = await newUrl();
+  const another = await startWithDump();
+  onTestFinished(another.remove);
+  const address = await startSwitch(Number(new URL(url).port), onTestFinished);
+  const { db } = await openServer(address.through(url));
+  const ask = () => db.query(sql`SELECT current_setting('port') AS "port"`).catch(() => []);
+  await ask();
+  address.lead(another.port);
+  await expect.poll(ask).toEqual([{ port: String(another.port) }]);
 });

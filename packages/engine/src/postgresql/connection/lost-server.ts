@@ -17,11 +17,18 @@ export async function breakWhenMoved(client: Client, options: PoolConfig): Promi
 
 /**
  * Lets the connections of a pool lead to one server. When a new one leads to another server, the old ones are broken: their
- * server is lost, or would answer with old data. When one is lost, so are the idle ones of its server, as each would cost a
- * request its time limit. @returns a function that must be called with each new connection
+ * server is lost, or would answer with old data. A pool without need of a new one looks too. When one is lost, so are the
+ * idle ones of its server, as each would cost a request its time limit. @returns a function for each new connection
  */
-export function keepToOneServer(pool: Pool): (client: ClientBase) => Promise<void> {
+export function keepToOneServer(pool: Pool, options: PoolConfig): (client: ClientBase) => Promise<void> {
   const servers = new Map<ClientBase, string | undefined>();
+  const leaveOthers = (present: string | undefined) => {
+    for (const [client, server] of servers) if (areDifferent(server, present)) breakOff(client);
+  };
+  const timer = setInterval(async () => {
+    if (pool.ending) clearInterval(timer);
+    else if (servers.size > 0) leaveOthers(await startAt(options));
+  }, everyMs).unref();
   const idle = new Set<ClientBase>();
   pool.on('acquire', (client) => void idle.delete(client));
   pool.on('remove', (client) => {
@@ -36,7 +43,7 @@ export function keepToOneServer(pool: Pool): (client: ClientBase) => Promise<voi
   });
   return async (client) => {
     const own = await startOf(client);
-    for (const [other, server] of servers) if (areDifferent(own, server)) breakOff(other);
+    leaveOthers(own);
     servers.set(client, own);
   };
 }

@@ -45,7 +45,7 @@ export function createPool(address: Address, connections: number) {
   pool.on('error', () => undefined);
   // The pool ignores errors of a connection in use; unhandled, they would end the process. Its user gets them too.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const join = keepToOneServer(pool);
+  const join = keepToOneServer(pool, connectionOptions(address));
   const connect = pool.connect.bind(pool) as (callback: Callback) => void;
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
   const refusals = new WeakSet<object>();
