@@ -218,6 +218,8 @@ test.each(Array.from({ length: losses }, () => ['killed by -9', 'cut off from it
     await ledger.stop();
     await copy.expectEqual();
     await expect.poll(() => rowsOf(standby.url(), 'SELECT FROM audit_pending')).toEqual([]);
+    const verified = await newProject().run('audit', ['verify', '--json'], { DATABASE_URL: standby.url() });
+    expect(JSON.parse(verified.stdout)).toMatchObject({ isIntact: true });
     expect(await ledger.faultsIn(standby.url())).toEqual([]);
     expect(cluster.servers.map(({ child }) => child.exitCode)).toEqual([null, null, null]);
     if (how === 'killed by -9') await leadBack(await running(), primary);
