@@ -3,7 +3,7 @@ import { type Operation, operations } from './operations.ts';
 import { type ServerKey, serverKeys } from './servers.ts';
 
 export const usage = `Usage: npm run bench [-- OPTIONS]
-  --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of forty-five
+  --quick                  32 connections, 10,000 plants and short rounds: about four minutes instead of an hour
   --as-users               as users run it: server and load share all cores, the log goes to a pipe, and (a) and (b) have one
                            table, with no index but that of the list; without it each has a core, and all have our tables
   --only post|get|list|search|crowd|import|scroll|desk|sandbox|events|postgresql

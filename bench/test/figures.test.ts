@@ -80,6 +80,22 @@ test('a value at the limit reaches its target, and a worse value does not', () =
   expect(found).toMatchObject({ 'Idle resident memory': true, 'Cold start to the first 200': false });
 });
 
+test('PostgreSQL is compared with each peer, and three processes with one, within the rounds', () => {
+  const run = { operation: 'post' as const, p50Ms: 1, p99Ms: 2, walBytes: 300 };
+  const runs = [1, 2, 3].flatMap((round) => [
+    { ...run, round, subject: 'one' as const, requestsPerSecond: 90 * round, apiCpu: 0.2, serverCpu: 0.2 },
+    { ...run, round, subject: 'three' as const, requestsPerSecond: 9, apiCpu: 0.3, serverCpu: 0.21 },
+    { ...run, round, subject: 'bare' as const, requestsPerSecond: 100 * round, apiCpu: 1, serverCpu: 1 },
+  ]);
+  const postgresqlRuns = [{ runs, roundTrips: [], sizes: [], chainedPerSecond: 1 }];
+  expect(
+    verdicts({ ...nothing, postgresqlRuns }).filter(({ measured }) => measured !== undefined),
+  ).toMatchObject([
+    { target: expect.stringMatching(/^post .* bare: at least 0.9/), measured: 0.9, isMet: true },
+    { target: expect.stringMatching(/^CPU of post .* at most 1.25/), isMet: false },
+  ]);
+});
+
 test('scrolling reports the medians of the rounds, for the list and the empty page', () => {
   const scrolled = { seconds: 60, frames: 3_000, longestTaskMs: 30, longestTaskCpuMs: 20 };
   const scrollRuns = [40, 70, 51].map((longestFrameMs, index) => ({

@@ -10,12 +10,16 @@ import { assertKept } from '../src/rounds.ts';
 import { servers } from '../src/servers.ts';
 import { temporaryStore } from './temporary.ts';
 
-async function loadOn(operation: Operation, listener: RequestListener) {
+async function listen(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close().closeAllConnections());
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const target = { port, base: '', token: 'a-token', plantCount: 10 };
+  return (server.address() as AddressInfo).port;
+}
+
+async function loadOn(operation: Operation, ...listeners: RequestListener[]) {
+  const ports = await Promise.all(listeners.map(listen));
+  const target = { port: ports[0] ?? 0, ports, base: '', token: 'a-token', plantCount: 10 };
   return load({ target, operation, connections: 2, seconds: 0.05, pid: process.pid, firstId: 11 });
 }
 
@@ -70,6 +74,20 @@ test('every plant has its own id, and every answer is counted', async () => {
   });
   expect(new Set(ids).size).toBe(ids.length);
   expect([requests, nextId]).toEqual([ids.length, 11 + ids.length]);
+});
+
+test('the connections are spread over all processes', async () => {
+  const counts = [0, 0];
+  const answering = counts.map(
+    (_, process): RequestListener =>
+      ({ url }, response) => {
+        counts[process] = (counts[process] ?? 0) + 1;
+        response.end(JSON.stringify(plantOf(Number(url?.slice('/plants/'.length)))));
+      },
+  );
+  const { requests } = await loadOn('get', ...answering);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  expect(counts.reduce((sum, one) => sum + one)).toBe(requests);
 });
 
 test('an answer counts once all of it has arrived, with a length or in chunks', () => {

@@ -13,7 +13,7 @@ const plan: Plan = {
   },
 };
 
-test('the store on PostgreSQL is measured beside two peers that keep the contract', async () => {
+test('the store on PostgreSQL is measured beside a peer that keeps the contract', async () => {
   const outcome = await bench(plan, { folder: temporaryFolder(), say: () => undefined });
   expect(outcome.failures).toEqual([]);
   const results = resultsOf(plan, outcome, new Date());
