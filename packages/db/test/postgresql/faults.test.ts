@@ -89,7 +89,7 @@ test('a statement above its time limit is also cancelled on the server', async (
 
 test('503 if the server has no free connection, and nothing is stored', async () => {
   await open(server.url());
-  await rowsOf(server.url(), `CREATE ROLE few LOGIN PASSWORD 'correct-horse' CONNECTION LIMIT 3`);
+  await rowsOf(server.url(), `CREATE ROLE few LOGIN PASSWORD 'correct-horse' CONNECTION LIMIT 2`);
   await rowsOf(server.url(), 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO few');
   const db = await open(server.url().replace('plants:', 'few:'));
   const outcomes = await Promise.allSettled(

@@ -25,9 +25,14 @@ export function createGroups(
   let free = groupsMax;
   let shed = 0;
 
+  const isLate = ({ since }: Waiting) => performance.now() - since > waitTimeoutMs;
+  const refuse = (one: Pick<Waiting, 'reject'> | undefined) => {
+    shed++;
+    one?.reject(queueFull());
+  };
+
   function sendNext() {
-    const late = performance.now() - waitTimeoutMs;
-    for (; waiting[0] && waiting[0].since < late; shed++) waiting.shift()?.reject(queueFull());
+    while (waiting[0] && isLate(waiting[0])) refuse(waiting.shift());
     while (free > 0 && waiting.length > 0) void sendGroup(waiting.splice(0, sameLength()));
   }
 
@@ -53,8 +58,11 @@ export function createGroups(
       for (const { step, ...row } of rows) rowsOf[step]?.push(row as never);
       for (const [place, { resolve }] of group.entries()) resolve(rowsOf[place] ?? []);
     } catch (cause) {
-      if (group.length > 1 && mayBeOfOne(cause)) for (const one of group) void sendGroup([one]);
-      else for (const { reject } of group) reject(cause);
+      const isRepeated = group.length > 1 && mayBeOfOne(cause);
+      for (const one of group)
+        if (!isRepeated) one.reject(cause);
+        else if (isLate(one)) refuse(one);
+        else void sendGroup([one]);
     }
     clearTimeout(timer);
     leave();
@@ -63,11 +71,8 @@ export function createGroups(
   return {
     run(step: Step): Promise<never[]> {
       const { promise, ...outcome } = Promise.withResolvers<never[]>();
-      if (waiting.length + pool.waitingCount >= queueMax) {
-        shed++;
-        return Promise.reject(queueFull());
-      }
-      waiting.push({ step, since: performance.now(), ...outcome });
+      if (waiting.length + pool.waitingCount >= queueMax) refuse(outcome);
+      else waiting.push({ step, since: performance.now(), ...outcome });
       sendNext();
       return promise;
     },
