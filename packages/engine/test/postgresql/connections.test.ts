@@ -105,32 +105,27 @@ test('no ROLLBACK is sent on a connection whose server does not answer, as it wo
   expect(release.mock.calls).toEqual([[true], [true], [true]]);
 });
 
-test('a connection to another server breaks those to the former one, which may be lost or have old data', async () => {
-  const clientTo = (start: string) =>
+test('a connection to a promoted server breaks those to the former one, and none to other primaries', async () => {
+  const clientTo = ([id, start]: string[]) =>
     Object.assign(
       new EventEmitter().on('error', () => undefined),
       {
-        query: async () => ({ rows: [{ start }] }),
+        query: async () => ({ rows: start ? [{ id, start }] : [] }),
         connection: { stream: { destroy: vi.fn() } },
       },
     );
   const join = keepToOneServer(new EventEmitter() as never, {});
-  const clients = ['1.5', '1.5', '2.5'].map(clientTo);
-  const broken = () => clients.map(({ connection }) => connection.stream.destroy.mock.calls.length);
-  for (const client of clients.slice(0, 2)) await join(client as never);
-  expect(broken()).toEqual([0, 0, 0]);
-  await join(clients[2] as never);
-  expect(broken()).toEqual([1, 1, 0]);
+  const clients = [['7', '1.5'], ['7', '1.5'], ['8', '3.5'], ['7', '2.5'], ['8', '3.5'], []].map(clientTo);
+  for (const client of clients) await join(client as never);
+  expect(clients.map(({ connection }) => connection.stream.destroy.mock.calls.length)).toEqual([
+    ...[1, 1, 0, 0, 0, 0],
+  ]);
 });
 
-test('a store leaves the former server of its address, even if it needs no new connection', async () => {
-  const url = await newUrl();
-  const another = await startWithDump();
-  onTestFinished(another.remove);
-  const address = await startSwitch(Number(new URL(url).port), onTestFinished);
-  const { db } = await openServer(address.through(url));
-  const ask = () => db.query(sql`SELECT current_setting('port') AS "port"`).catch(() => []);
-  await ask();
-  address.lead(another.port);
-  await expect.poll(ask).toEqual([{ port: String(another.port) }]);
+test('a connection that is lost while its server is asked who it is is not given to a request', async () => {
+  const join = keepToOneServer(new EventEmitter() as never, {});
+  const lost = { query: () => Promise.reject(new Error('Query read timeout')) };
+  await expect(join(lost as never)).rejects.toThrow('Query read timeout');
+  const silent = { query: () => Promise.reject(Object.assign(new Error(), { code: '42883' })) };
+  await join(silent as never);
 });

@@ -8,9 +8,10 @@ const everyMs = 5_000;
  * limit, and would wait for ever for a machine whose network is lost. An address that leads nowhere says nothing.
  */
 export async function breakWhenMoved(client: Client, options: PoolConfig): Promise<void> {
-  const own = await startOf(client);
+  const own = await serverOf(client);
+  if (!own) return;
   const timer = setInterval(async () => {
-    if (areDifferent(own, await startAt(options))) breakOff(client);
+    if (isSuccessor(own, await serverAt(options))) breakOff(client);
   }, everyMs).unref();
   client.once('end', () => clearInterval(timer));
 }
@@ -21,13 +22,13 @@ export async function breakWhenMoved(client: Client, options: PoolConfig): Promi
  * idle ones of its server, as each would cost a request its time limit. @returns a function for each new connection
  */
 export function keepToOneServer(pool: Pool, options: PoolConfig): (client: ClientBase) => Promise<void> {
-  const servers = new Map<ClientBase, string | undefined>();
-  const leaveOthers = (present: string | undefined) => {
-    for (const [client, server] of servers) if (areDifferent(server, present)) breakOff(client);
+  const servers = new Map<ClientBase, Server | undefined>();
+  const leaveOthers = (present: Server | undefined) => {
+    for (const [client, server] of servers) if (isSuccessor(server, present)) breakOff(client);
   };
   const timer = setInterval(async () => {
     if (pool.ending) clearInterval(timer);
-    else if (servers.size > 0) leaveOthers(await startAt(options));
+    else if (servers.size > 0) leaveOthers(await serverAt(options));
   }, everyMs).unref();
   const idle = new Set<ClientBase>();
   pool.on('acquire', (client) => void idle.delete(client));
@@ -39,10 +40,10 @@ export function keepToOneServer(pool: Pool, options: PoolConfig): (client: Clien
     if (!cause) return void idle.add(client);
     // `true` comes from the end of a transaction.
     if (cause !== true && serverFaultKind(cause) !== 'lost') return;
-    for (const one of idle) if (!areDifferent(servers.get(one), servers.get(client))) breakOff(one);
+    for (const one of idle) if (!isSuccessor(servers.get(client), servers.get(one))) breakOff(one);
   });
   return async (client) => {
-    const own = await startOf(client);
+    const own = await serverOf(client);
     leaveOthers(own);
     servers.set(client, own);
   };
@@ -54,29 +55,34 @@ function breakOff(client: ClientBase) {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-const areDifferent = (one: string | undefined, other: string | undefined) =>
-  one !== undefined && other !== undefined && one !== other;
+/** The id is that of the files, which a primary and its standbys share. A start is known to the microsecond. */
+type Server = { id: string; start: string };
 
-/**
- * A primary is told by its start, to the microsecond. `undefined` if it does not answer, for a standby, to which a pooler may
- * send a read, and for databases with many primaries at one address.
- */
-const startOf = (client: ClientBase): Promise<string | undefined> =>
-  client.query(startSql).then(
-    ({ rows }) => rows[0]?.start,
-    () => undefined,
+/** Several primaries at one address, as of Citus, are no successors of each other: each has its own id. */
+const isSuccessor = (former: Server | undefined, server: Server | undefined) =>
+  former?.id === server?.id && former?.start !== server?.start;
+
+/** `undefined` for a standby, to which a pooler may send a read, and if the server does not tell. @throws if it is lost */
+const serverOf = (client: ClientBase): Promise<Server | undefined> =>
+  client.query<Server>(serverSql).then(
+    ({ rows: [server] }) => server,
+    (cause) => {
+      if (serverFaultKind(cause) === 'lost') throw cause;
+      return undefined;
+    },
   );
 
-// CockroachDB has no such function.
-const startSql = `SELECT extract(epoch FROM pg_postmaster_start_time())::text AS "start"
-  WHERE NOT pg_is_in_recovery() AND version() NOT LIKE '%-YB-%'`;
+// CockroachDB has no such functions.
+const serverSql = `
+  SELECT system_identifier::text AS "id", extract(epoch FROM pg_postmaster_start_time())::text AS "start"
+  FROM pg_control_system() WHERE NOT pg_is_in_recovery() AND version() NOT LIKE '%-YB-%'`;
 
-async function startAt(options: PoolConfig): Promise<string | undefined> {
+async function serverAt(options: PoolConfig): Promise<Server | undefined> {
   const client = new Client({ ...options, query_timeout: everyMs, connectionTimeoutMillis: everyMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return await startOf(client);
+    return await serverOf(client);
   } catch {
     return undefined;
   } finally {
