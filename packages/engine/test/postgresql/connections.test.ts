@@ -8,8 +8,6 @@ import { Pool } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { keepToOneServer } from '../../src/postgresql/connection/lost-server.ts';
 import { createAdapter } from '../../src/postgresql/prisma-adapter.ts';
-import { startWithDump } from '../servers/postgresql-with-dump.ts';
-import { startSwitch } from '../servers/tcp-switch.ts';
 import { notes, openServer } from '../store.ts';
 import { newFolder, newUrl, rowsOf } from '../testing.ts';
 
