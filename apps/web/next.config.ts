@@ -11,7 +11,12 @@ const config: NextConfig = {
   // Pages use pictures in their original size only. Resizing would let strangers use the server's time.
   images: { unoptimized: true },
   // Limits a posted body: Next keeps it in memory twice before it knows the sender. No form of the store posts more.
-  experimental: { proxyClientMaxBodySize: '64kb', serverActions: { bodySizeLimit: '64kb' } },
+  experimental: {
+    proxyClientMaxBodySize: '64kb',
+    serverActions: { bodySizeLimit: '64kb' },
+    // Few large scripts for each page: Brotli finds repetitions within a file only, and each request has its headers.
+    turbopackChunking: { minChunkSize: 800_000, maxMergeChunkSize: 1_000_000 },
+  },
   // Some browsers request /favicon.ico although the pages name another icon.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
 };
