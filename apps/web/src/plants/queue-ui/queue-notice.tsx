@@ -6,6 +6,7 @@ import { useOffline } from '../../api/offline.ts';
 import { useSignInAgain } from '../../session/sign-in-again.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
+import { onFirstUse } from '../../ui/text/on-first-use.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import type { Damaged } from '../queue/queue-database.ts';
 import { isPerson, ownerOf } from '../queue/queue-owner.ts';
@@ -20,7 +21,9 @@ import { texts } from './texts.ts';
 
 /** The age at which the notice asks to check waiting plants: the store forgets idempotency keys after 24 hours. */
 const oldMs = 24 * 60 * 60_000;
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const day = onFirstUse(
+  () => new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }),
+);
 
 /** Empty while plants are being saved. A phone's sheet covers the page, so it has this too. */
 export function QueueNotice({ isInSheet = false }: { isInSheet?: boolean }) {
@@ -47,7 +50,7 @@ function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly Queue
   // After a clock was set back, `typedAt` may be in the future. The plant then counts as new.
   const isOld = Date.now() - oldest > oldMs;
   return (
-    <Notice text={`${texts.pause[pause](waiting.length)}${isOld ? ` ${texts.old(day.format(oldest))}` : ''}`}>
+    <Notice text={`${texts.pause[pause](waiting.length)}${isOld ? ` ${texts.old(day().format(oldest))}` : ''}`}>
       {pause === 'signedOut' && <SignIn />}
       {pause === 'otherPerson' && <Reload />}
       {(pause === 'unreachable' || pause === 'busy') && (

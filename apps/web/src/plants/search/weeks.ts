@@ -1,3 +1,5 @@
+import { onFirstUse } from '../../ui/text/on-first-use.ts';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -17,15 +19,12 @@ export function weekAfter(week: string): string {
   return daysOf(next) ? next : `${String(Number(year) + 1).padStart(4, '0')}-W01`;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const day = onFirstUse(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** The Monday of a week, as a text. */
-export const mondayText = (week: string): string => day.format(new Date(daysOf(week)?.first ?? 0));
+export const mondayText = (week: string): string => day().format(new Date(daysOf(week)?.first ?? 0));
 
 export const weekText = (week: string): string => `Added in the week of ${mondayText(week)}`;
 

@@ -1,3 +1,5 @@
-const number = new Intl.NumberFormat('en');
+import { onFirstUse } from './on-first-use.ts';
 
-export const numberText = (count: number): string => number.format(count);
+const number = onFirstUse(() => new Intl.NumberFormat('en'));
+
+export const numberText = (count: number): string => number().format(count);
