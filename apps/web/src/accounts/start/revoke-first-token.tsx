@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { When } from '../../ui/text/when.tsx';
 import { useActionForm } from '../../ui/use-action-form.ts';
-import { texts as tokenTexts } from '../tokens/texts.ts';
+import { texts as tokenTexts } from '../tokens/banner-texts.ts';
 import { type RevokeState, revokeFirstToken } from './first-token-actions.ts';
 import styles from './reminder.module.css';
 import { texts } from './texts.tsx';

@@ -66,15 +66,6 @@ export const texts = {
     act: 'Rotate',
     acting: 'Rotating…',
   },
-  revocation: {
-    title: (name: ReactNode) => phrase`Revoke ${name}?`,
-    text: "Programs and people who use it are refused within a second. You can't undo this.",
-    lastUsed: (when: ReactNode) => phrase`It was last used on ${when}.`,
-    neverUsed: 'It has never been used.',
-    act: 'Revoke',
-    acting: 'Revoking…',
-    leave: 'Keep it',
-  },
   made: {
     title: (name: ReactNode) => phrase`The token ${name}`,
     text: "Copy it now: you won't see it again. Keep it with the program's secrets or in a password manager.",

@@ -12,6 +12,7 @@ import { RadioChoice } from '../../../ui/fields/radio-choice.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Bdi } from '../../../ui/text/bdi.tsx';
 import { When } from '../../../ui/text/when.tsx';
+import { texts as bannerTexts } from '../banner-texts.ts';
 import { texts } from '../texts.ts';
 import { allTokens, type NewTokenValue } from '../token-queries.ts';
 import styles from './token-dialog.module.css';
@@ -108,7 +109,7 @@ const TokenDays = ({ days, onChange }: { days: number | null; onChange: (days: n
 
 export function RevokeToken({ token, onDone }: { token: Token; onDone: () => void }) {
   const { id, name, lastUsedAt } = token;
-  const { title, text, lastUsed, neverUsed, ...buttons } = texts.revocation;
+  const { title, text, lastUsed, neverUsed, ...buttons } = bannerTexts.revocation;
   const submit = useSubmit(useForm(), {
     send: () => browserClient.tokens.revoke.mutate({ id }),
     onDone,
