@@ -15,6 +15,7 @@ const config: NextConfig = {
     proxyClientMaxBodySize: '64kb',
     serverActions: { bodySizeLimit: '64kb' },
     // Few large scripts for each page: Brotli finds repetitions within a file only, and each request has its headers.
+    // Few style sheets for each page: it shows nothing before the last one has come.
     cssChunking: { type: 'graph', requestCost: 1_000_000 },
     turbopackChunking: { minChunkSize: 800_000, maxMergeChunkSize: 1_000_000 },
   },

@@ -2,9 +2,10 @@ import { plantsText } from '../plants/plants-text.ts';
 import { Bdi } from '../ui/text/bdi.tsx';
 import { isolated } from '../ui/text/isolated.ts';
 import { numberText } from '../ui/text/number-text.ts';
+import { onFirstUse } from '../ui/text/on-first-use.ts';
 import { phrase } from '../ui/text/phrase.ts';
 
-const listOf = new Intl.ListFormat('en');
+const listOf = onFirstUse(() => new Intl.ListFormat('en'));
 
 const duplicatesLabel = 'If the id already exists';
 
@@ -32,7 +33,7 @@ export const texts = {
       const named = [...columns.slice(0, namedMax), ...(left > 0 ? [`${numberText(left)} more`] : [])];
       return columns.length === 1
         ? `This column is not imported: ${named[0]}`
-        : `These ${numberText(columns.length)} columns are not imported: ${listOf.format(named)}`;
+        : `These ${numberText(columns.length)} columns are not imported: ${listOf().format(named)}`;
     },
     missing: (field: string) => `choose the column that has the ${field}`,
     single:

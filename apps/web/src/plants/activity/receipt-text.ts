@@ -1,18 +1,19 @@
 import type { Activity } from '@plant-store/schema';
 import { isolated } from '../../ui/text/isolated.ts';
+import { onFirstUse } from '../../ui/text/on-first-use.ts';
 import { texts } from './texts.ts';
 
-const list = new Intl.ListFormat('en');
+const list = onFirstUse(() => new Intl.ListFormat('en'));
 
 const hours = { hour: '2-digit', minute: '2-digit' } as const;
-const here = new Intl.DateTimeFormat('en-GB', hours);
-const there = new Intl.DateTimeFormat('en-GB', { ...hours, timeZone: 'UTC' });
+const here = onFirstUse(() => new Intl.DateTimeFormat('en-GB', hours));
+const there = onFirstUse(() => new Intl.DateTimeFormat('en-GB', { ...hours, timeZone: 'UTC' }));
 const hourMs = 60 * 60_000;
 
 /** The hour of UTC of a time, as in `9:00 to 10:00`. The server has another time zone, and names its own. */
 function hourText(at: string, isHere: boolean): [from: string, to: string] {
   const from = Date.parse(at) - (Date.parse(at) % hourMs);
-  const textOf = (time: number) => (isHere ? here : there).format(time).replace(/^0/, '');
+  const textOf = (time: number) => (isHere ? here : there)().format(time).replace(/^0/, '');
   return [textOf(from), textOf(from + hourMs) + (isHere ? '' : ' UTC')];
 }
 
@@ -45,7 +46,7 @@ export function receiptCounts({ kind, created, updated, deleted, skipped, failed
     skipped > 0 && (isUndo ? counts.leftAlone : counts.skipped)(skipped),
     failed > 0 && counts.failed(failed),
   ].filter((text) => text !== false);
-  return parts.length === 0 ? counts.none : list.format(parts);
+  return parts.length === 0 ? counts.none : list().format(parts);
 }
 
 /** True for a receipt that can be undone: it changed plants. */

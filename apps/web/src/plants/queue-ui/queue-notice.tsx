@@ -50,7 +50,9 @@ function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly Queue
   // After a clock was set back, `typedAt` may be in the future. The plant then counts as new.
   const isOld = Date.now() - oldest > oldMs;
   return (
-    <Notice text={`${texts.pause[pause](waiting.length)}${isOld ? ` ${texts.old(day().format(oldest))}` : ''}`}>
+    <Notice
+      text={`${texts.pause[pause](waiting.length)}${isOld ? ` ${texts.old(day().format(oldest))}` : ''}`}
+    >
       {pause === 'signedOut' && <SignIn />}
       {pause === 'otherPerson' && <Reload />}
       {(pause === 'unreachable' || pause === 'busy') && (

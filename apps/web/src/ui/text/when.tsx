@@ -1,6 +1,7 @@
 'use client';
 
 import { useHydrated } from '../use-hydrated.ts';
+import { onFirstUse } from './on-first-use.ts';
 import styles from './when.module.css';
 
 // The words of the page are English, so its dates are too: the browser's language would mix two.
@@ -8,13 +9,13 @@ const formats = (zone: { timeZone?: string }) => ({
   day: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', ...zone }),
   time: new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', ...zone }),
 });
-const here = formats({});
+const here = onFirstUse(() => formats({}));
 // The server does not know the reader's time zone, so until hydration the time is in UTC.
-const there = formats({ timeZone: 'UTC' });
+const there = onFirstUse(() => formats({ timeZone: 'UTC' }));
 
 /** In the reader's time zone, so not on the server: `14:03`, and `5 Nov 2026, 14:03`. */
-export const timeText = (at: string): string => here.time.format(new Date(at));
-export const exactText = (at: string): string => `${here.day.format(new Date(at))}, ${timeText(at)}`;
+export const timeText = (at: string): string => here().time.format(new Date(at));
+export const exactText = (at: string): string => `${here().day.format(new Date(at))}, ${timeText(at)}`;
 
 export type WhenProps = {
   at: Date | string;
@@ -27,7 +28,7 @@ export type WhenProps = {
 /** A date and time in the reader's time zone, such as `5 Nov 2026, 14:03`. */
 export function When({ at, above, isDay = false }: WhenProps) {
   const isHere = useHydrated();
-  const { day, time } = isHere ? here : there;
+  const { day, time } = isHere ? here() : there();
   const date = new Date(at);
   const shown = day.format(date);
   const isSame = above !== undefined && day.format(new Date(above)) === shown;
