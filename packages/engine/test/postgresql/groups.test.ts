@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createGroups } from '../../src/postgresql/connection/groups.ts';
+
+/** Adds ten steps at once while statements of several steps end with `fault`, and counts how often each was sent. */
+async function addTen(fault: object) {
+  const sent: number[] = [];
+  const groups = createGroups(
+    { waitingCount: 0 } as never,
+    async ({ values = [] }) => {
+      sent.push(...values);
+      if (values.length > 1) throw fault;
+      return { rows: [{ step: 0, stored: values[0] }] } as never;
+    },
+    (steps) => ({ text: '', values: steps.flatMap(({ statement }) => statement.values) }),
+  );
+  const strings = Object.assign([''], { raw: [''] });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) => groups.run({ statement: { strings, values: [BigInt(n)] } })),
+  );
+  const times = outcomes.map((_, n) => sent.filter((one) => BigInt(one) === BigInt(n)).length);
+  return { outcomes: outcomes.map(({ status }) => status), times };
+}
+
+test.each([
+  ['a lock', Object.assign(new Error(), { code: '55P03' })],
+  ['a value, as the cause of a fault', Object.assign(new Error(), { cause: { code: '22021' } })],
+])('steps that share a statement are sent again, each alone, after a fault of one: %s', async (_, fault) => {
+  const { outcomes, times } = await addTen(fault);
+  expect(outcomes).toEqual(Array(10).fill('fulfilled'));
+  expect(times).toEqual([1, 1, 1, 2, 2, 2, 2, 2, 2, 2]);
+});
+
+test.each([
+  ['a broken connection', new Error('Connection terminated unexpectedly')],
+  ['no answer', Object.assign(new Error(), { cause: new Error('Query read timeout') })],
+  ['an ended backend', Object.assign(new Error(), { cause: { code: '57P01' } })],
+  ['an unknown outcome', Object.assign(new Error(), { code: '40003' })],
+])('steps that share a statement are never sent again if they may be stored: %s', async (_, fault) => {
+  const { outcomes, times } = await addTen(fault);
+  expect(outcomes).toEqual([...Array(3).fill('fulfilled'), ...Array(7).fill('rejected')]);
+  expect(times).toEqual(Array(10).fill(1));
+});
