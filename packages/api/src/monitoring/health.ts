@@ -8,6 +8,14 @@ type State = { isDraining: () => boolean; isFull: () => boolean };
 
 /** `/healthz`: the process answers. `/readyz`: the store also answers, and the server is neither stopping nor full. */
 export function registerHealth(app: FastifyInstance, db: Database, { isDraining, isFull }: State) {
+  let asked: Promise<number> | undefined;
+  /** Callers share one question, as they share the check: while the database does not answer, it holds a connection. */
+  const lagSeconds = () => {
+    asked ??= auditLog.lagSeconds(db).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
   app.get('/healthz', { config: { isPublic: true } }, (_request, reply) =>
     sendJson(reply, 200, { status: 'ok' }),
   );
@@ -17,7 +25,7 @@ export function registerHealth(app: FastifyInstance, db: Database, { isDraining,
     if (isFull())
       return sendError(request, reply, notReady('this process has been full for 5 seconds; use another one'));
     try {
-      const [lag = 0] = await Promise.all([withinPatience(auditLog.lagSeconds(db)), db.check()]);
+      const [lag = 0] = await Promise.all([withinPatience(lagSeconds()), db.check()]);
       return sendJson(reply, 200, {
         status: 'ready',
         ...(lag > lagMaxSeconds && { details: [stalled(lag)] }),

@@ -1,6 +1,6 @@
 import { auditLog, plants } from '@plant-store/db';
 import { Registry } from 'prom-client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { measureStore } from '../../src/monitoring/store-metrics.ts';
 import { startStore } from '../store.ts';
 import { parseExposition } from './exposition.ts';
@@ -56,5 +56,11 @@ test('an audit log that stands still is a metric and a detail of /readyz, which 
   });
   await auditLog.chainPending(db);
   expect(await lag()).toBe(0);
-  expect(await readiness()).toEqual({ status: 'ready' });
+  const { promise, resolve } = Promise.withResolvers<never[]>();
+  const query = vi.spyOn(db, 'query').mockReturnValue(promise);
+  const answers = await Promise.all(Array.from({ length: 5 }, readiness));
+  resolve([]);
+  expect(answers).toEqual(Array(5).fill({ status: 'ready' }));
+  expect(query).toHaveBeenCalledOnce();
+  query.mockRestore();
 });
