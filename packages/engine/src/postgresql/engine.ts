@@ -61,7 +61,8 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
 
   const join = createJoin(parts.recordAfter);
   const prepareAll = (steps: Parameters<typeof join>[0]) => prepare(join(steps));
-  const additions = createGroups(pool, (...sent) => timed(() => write(...sent), sent[1]), prepareAll);
+  const add: typeof write = (statement, count) => timed(() => write(statement, count), count);
+  const additions = createGroups(pool, add, prepareAll);
   const lookups = createGroups(pool, connected.query, prepareAll);
 
   const store: Store<Client, Transaction> = {
