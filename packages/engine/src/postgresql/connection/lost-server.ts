@@ -22,7 +22,7 @@ export async function breakWhenMoved(client: Client, options: PoolConfig): Promi
  * idle ones of its server, as each would cost a request its time limit. @returns a function for each new connection
  */
 export function keepToOneServer(pool: Pool, options: PoolConfig): (client: ClientBase) => Promise<void> {
-  const servers = new Map<ClientBase, Server | undefined>();
+  const servers = new Map<ClientBase, Server>();
   const leaveOthers = (present: Server | undefined) => {
     for (const [client, server] of servers) if (isSuccessor(server, present)) breakOff(client);
   };
@@ -45,7 +45,7 @@ export function keepToOneServer(pool: Pool, options: PoolConfig): (client: Clien
   return async (client) => {
     const own = await serverOf(client);
     leaveOthers(own);
-    servers.set(client, own);
+    if (own) servers.set(client, own);
   };
 }
 
