@@ -120,6 +120,24 @@ test('a connection to a promoted server breaks those to the former one, and none
   ]);
 });
 
+test('a pool leaves the former server of its address, even if it needs no new connection', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const url = await newUrl();
+  const join = keepToOneServer(new EventEmitter() as never, { connectionString: url });
+  const [{ id } = {}] = await rowsOf(url, 'SELECT system_identifier::text AS id FROM pg_control_system()');
+  const former = Object.assign(
+    new EventEmitter().on('error', () => undefined),
+    {
+      query: async () => ({ rows: [{ id, start: '1.5' }] }),
+      connection: { stream: { destroy: vi.fn() } },
+    },
+  );
+  await join(former as never);
+  vi.advanceTimersByTime(5_000);
+  await vi.waitFor(() => expect(former.connection.stream.destroy).toHaveBeenCalledOnce());
+});
+
 test('a connection that is lost while its server is asked who it is is not given to a request', async () => {
   const join = keepToOneServer(new EventEmitter() as never, {});
   const lost = { query: () => Promise.reject(new Error('Query read timeout')) };
