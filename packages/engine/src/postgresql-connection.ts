@@ -1,4 +1,5 @@
 export { connect, connectForWork, nameOf, withClient } from './postgresql/connection/client.ts';
+export { assertCommits } from './postgresql/connection/commits.ts';
 export { assertSameStore } from './postgresql/connection/direct.ts';
 export { rolledBackFaultOf, serverFaultKind } from './postgresql/connection/fault.ts';
 export { describe, effective, placeOf, quoted, withDatabase } from './postgresql/connection/place.ts';

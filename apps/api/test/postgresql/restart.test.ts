@@ -67,10 +67,14 @@ test('/readyz is red while no standby confirms commits, writes give their connec
   ]);
   await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(writes.length);
   const before = await waiting();
+  const firstStart = newProject().attempt({ DATABASE_URL: server.url('postgres') });
   for (const answer of await Promise.all(sites.map(({ url }) => messageOf(fetch(`${url}/readyz`)))))
     expect(answer).toEqual([503, expect.stringContaining('commits do not come back')]);
   for (const answer of await Promise.all(writes))
     expect(answer).toEqual([503, expect.stringContaining('may or may not have been stored')]);
+  expect((await firstStart).stderr).toMatch(
+    /^The API did not start\. DATABASE_URL: commits do not come back, .* 'gone'\); start a standby [^\n]*\n$/,
+  );
   await expect.poll(async () => (await waiting()).filter((commit) => before.includes(commit))).toEqual([]);
   await findStandby();
   for (const [n, site] of sites.entries()) {

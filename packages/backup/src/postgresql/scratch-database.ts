@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Address, StartError } from '@plant-store/engine';
 import {
+  assertCommits,
   describe,
   serverFaultKind,
   withClient,
@@ -17,6 +18,7 @@ export async function withScratchDatabase<T>(
   use: (name: string) => Promise<T>,
   then: (name: string) => Promise<void> = async () => undefined,
 ): Promise<T> {
+  await assertCommits(client);
   await removeLeftovers(client);
   const name = `${prefix}${randomUUID().replaceAll('-', '')}`;
   await client.query(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`).catch((cause) => {

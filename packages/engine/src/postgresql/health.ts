@@ -1,7 +1,8 @@
-import { compose, raw, sql } from '../core/sql.ts';
+import { compose, raw } from '../core/sql.ts';
 import type { Store } from '../core/store.ts';
 import { unavailable } from '../core/unavailable.ts';
 import { waitTimeoutMs } from '../core/waiting.ts';
+import { emptyCommit } from './connection/commits.ts';
 
 /**
  * A check reads, and commits if a commit waits for a standby. All callers share the one that is under way, so commits
@@ -42,9 +43,6 @@ export function createCheck(query: Store<never, never>['query'], table: string):
     return withTimeout(running, () => whyLate);
   };
 }
-
-/** Only a transaction that has written to the log of the server waits for a standby. */
-const emptyCommit = sql`SELECT pg_logical_emit_message(true, 'plant-store', '')::text`;
 
 async function withTimeout(answer: Promise<void>, whyLate: () => string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

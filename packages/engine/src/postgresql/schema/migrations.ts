@@ -9,6 +9,7 @@ import {
   recordedMigrations,
 } from '../../core/migrations.ts';
 import type { Connected } from '../connection/client.ts';
+import { assertCommits } from '../connection/commits.ts';
 import { rolledBackFaultOf } from '../connection/fault.ts';
 
 const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -26,10 +27,16 @@ const createRecord = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 export async function migratePostgresql(client: Connected, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
   // A user without the permission to create tables can start a migrated store.
-  if (!(await tableExists(client))) await createTable(client);
+  if (!(await tableExists(client))) {
+    await assertCommits(client);
+    await createTable(client);
+  }
   const pending = async () =>
     firstPending(migrations, (await client.query<RecordedMigration>(recordedMigrations)).rows);
-  for (let next = await pending(); next; next = await pending()) await apply(client, next);
+  for (let next = await pending(); next; next = await pending()) {
+    await assertCommits(client);
+    await apply(client, next);
+  }
 }
 
 async function tableExists(client: Client): Promise<boolean> {

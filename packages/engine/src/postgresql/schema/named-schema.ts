@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { StartError } from '../../core/start-error.ts';
+import { assertCommits } from '../connection/commits.ts';
 import { serverFaultKind } from '../connection/fault.ts';
 import { quoted } from '../connection/place.ts';
 
@@ -66,6 +67,7 @@ function waysOut(name: string, other: string, isThere: boolean): string {
 }
 
 async function create(client: Client, name: string) {
+  await assertCommits(client);
   try {
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(name)}`);
   } catch (cause) {
