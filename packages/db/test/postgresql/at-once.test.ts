@@ -121,6 +121,23 @@ test('a plant whose id another transaction holds does not hold up those that are
   expect(await held).toEqual(named(20));
 });
 
+test('many plants whose ids another transaction holds leave the connections to others', async () => {
+  const { db, url, rows } = await newStore();
+  const other = await connectTo(url);
+  onTestFinished(() => other.end());
+  const held = Array.from({ length: 30 }, (_, id) => id);
+  const values = held.map((id) => `(${id}, 'held', 'held', 1)`);
+  await other.query(`BEGIN; INSERT INTO plants (id, name, folded, added_at) VALUES ${values}`);
+  let ended = 0;
+  const writes = held.map((id) => plants.create(db, named(id)).finally(() => ended++));
+  // Of more than the connections, each would wait for 5 s.
+  await vi.waitFor(async () => expect(await rows(waiting)).not.toEqual([]));
+  for (const id of [100, 101, 102]) expect(await plants.create(db, named(id))).toEqual(named(id));
+  expect(ended).toBe(0);
+  await other.query('ROLLBACK');
+  expect(await Promise.all(writes)).toEqual(held.map(named));
+});
+
 test('a plant that the server refuses fails alone', async () => {
   const { db } = await newStore();
   const writes = Array.from({ length: 40 }, (_, id) =>

@@ -9,7 +9,9 @@ export const emptyCommit = sql`SELECT pg_logical_emit_message(true, 'plant-store
 
 /** Asserts that commits come back before long work, which waits for them without a limit. @throws StartError */
 export async function assertCommits(client: Client): Promise<void> {
-  const { rows } = await client.query(`SELECT current_setting('synchronous_standby_names', true) AS "standbys"`);
+  const { rows } = await client.query(
+    `SELECT current_setting('synchronous_standby_names', true) AS "standbys"`,
+  );
   const { standbys } = rows[0];
   if (!standbys) return;
   const statement = { ...unprepared(emptyCommit), query_timeout: waitTimeoutMs };

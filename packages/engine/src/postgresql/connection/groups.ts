@@ -11,10 +11,12 @@ const groupMax = 8;
 const groupsMax = 3;
 /** A group that takes longer, as behind a lock, no longer holds up others. */
 const slowMs = 50;
+/** Steps that met a lock, under way at once. */
+const heldMax = 2;
 
 /**
  * Sends single steps at once, and under load up to 8 of them as one statement. Each has its own outcome: after a fault that one
- * of them may cause, each is sent alone.
+ * of them may cause, each is sent alone. A step that meets a lock waits for it in short turns, as each keeps a connection.
  */
 export function createGroups(
   pool: Connections['pool'],
@@ -22,7 +24,9 @@ export function createGroups(
   join: (steps: Steps) => QueryConfig,
 ) {
   const waiting: Waiting[] = [];
+  const held: { one: Waiting; cause: unknown }[] = [];
   let free = groupsMax;
+  let tried = 0;
   let shed = 0;
 
   const isLate = ({ since }: Waiting) => performance.now() - since > waitTimeoutMs;
@@ -58,31 +62,52 @@ export function createGroups(
       for (const { step, ...row } of rows) rowsOf[step]?.push(row as never);
       for (const [place, { resolve }] of group.entries()) resolve(rowsOf[place] ?? []);
     } catch (cause) {
-      const isRepeated = group.length > 1 && mayBeOfOne(cause);
+      const isOfOne = group.length > 1 && mayBeOfOne(cause);
       for (const one of group)
-        if (!isRepeated) one.reject(cause);
-        else if (isLate(one)) refuse(one);
-        else void sendGroup([one]);
+        if (isLate(one)) one.reject(cause);
+        else if (isOfOne) void sendGroup([one]);
+        else if (isLocked(cause)) held.push({ one, cause });
+        else one.reject(cause);
+      tryHeld();
     }
     clearTimeout(timer);
     leave();
   }
 
+  function tryHeld() {
+    for (let next = held[0]; next && tried < heldMax; next = held[0]) {
+      held.shift();
+      if (isLate(next.one)) {
+        next.one.reject(next.cause);
+        continue;
+      }
+      tried++;
+      void sendGroup([next.one]).then(() => {
+        tried--;
+        tryHeld();
+      });
+    }
+  }
+
   return {
     run(step: Step): Promise<never[]> {
       const { promise, ...outcome } = Promise.withResolvers<never[]>();
-      if (waiting.length + pool.waitingCount >= queueMax) refuse(outcome);
+      if (waiting.length + held.length + pool.waitingCount >= queueMax) refuse(outcome);
       else waiting.push({ step, since: performance.now(), ...outcome });
       sendNext();
       return promise;
     },
-    waiting: () => waiting.length,
+    waiting: () => waiting.length + held.length,
     shed: () => shed,
   };
 }
 
-/** Locks, conflicts, and values that the server refuses; nothing was stored then. */
-const mayBeOfOne = (cause: unknown): boolean => {
+const codeOf = (cause: unknown): string => {
   const { code, cause: inner } = cause as { code?: unknown; cause?: { code?: unknown } };
-  return /^(55P03|40001|40P01|2[23]...|54...)$/.test(String(inner?.code ?? code));
+  return String(inner?.code ?? code);
 };
+
+const isLocked = (cause: unknown): boolean => codeOf(cause) === '55P03';
+
+/** Locks, conflicts, and values that the server refuses; nothing was stored then. */
+const mayBeOfOne = (cause: unknown): boolean => /^(55P03|40001|40P01|2[23]...|54...)$/.test(codeOf(cause));

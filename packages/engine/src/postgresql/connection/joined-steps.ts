@@ -18,7 +18,7 @@ export function createJoin(recordAfter: (written: Statement, event: object) => S
       const recorded = event
         ? compose`, ${raw(`"recorded${place}"`)} AS (${recordAfter(written, event)})`
         : raw('');
-      const isFirst = event && place === 0 && steps.length > 1;
+      const isFirst = event && place === 0;
       return {
         within: compose`${written} AS (${statement})${recorded}`,
         rows: compose`SELECT ${raw(String(place))} AS "step", * FROM ${written}${raw(isFirst ? lockLimit : '')}`,
@@ -44,7 +44,8 @@ export function createJoin(recordAfter: (written: Statement, event: object) => S
 }
 
 /**
- * A step that waits for a lock, as for the id of an import, must not hold up the others. PostgreSQL runs the first part of a
- * UNION first, and in it this One-Time Filter before the write. The manual promises no such order; at-once.test.ts expects it.
+ * A step that waits for a lock, as for the id of an import, must not hold up others: those of its statement, or those that
+ * wait for its connection. PostgreSQL runs the first part of a UNION first, and in it this One-Time Filter before the write.
+ * The manual promises no such order; at-once.test.ts expects it.
  */
 const lockLimit = ` WHERE (SELECT set_config('lock_timeout', '200', true)) IS NOT NULL`;
