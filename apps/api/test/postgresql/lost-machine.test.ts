@@ -243,7 +243,7 @@ test('the same comparison finds what a standby loses that does not keep up and i
     exitCode: 1,
     stderr: expect.stringMatching(/^The API did not start\. .* read-only \(a standby,[^\n]*\n$/),
   });
-  const ledger = startLedger(cluster.url, cluster.admin);
+  const ledger = startLedger(cluster.url, cluster.admin, true);
   await ledger.goesOn(1);
   const [{ pid } = {}] = await rowsOf(standby.url(), 'SELECT pid FROM pg_stat_wal_receiver');
   process.kill(Number(pid), 'SIGSTOP');
