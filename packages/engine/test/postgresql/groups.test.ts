@@ -1,14 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createGroups } from '../../src/postgresql/connection/groups.ts';
 
 /** Adds ten steps at once while statements of several steps end with `fault`, and counts how often each was sent. */
-async function addTen(fault: object) {
+async function addTen(fault: object, beforeFault: () => void = () => undefined) {
   const sent: number[] = [];
   const groups = createGroups(
     { waitingCount: 0 } as never,
     async ({ values = [] }) => {
       sent.push(...values);
-      if (values.length > 1) throw fault;
+      if (values.length > 1) {
+        beforeFault();
+        throw fault;
+      }
       return { rows: [{ step: 0, stored: values[0] }] } as never;
     },
     (steps) => ({ text: '', values: steps.flatMap(({ statement }) => statement.values) }),
@@ -18,7 +21,8 @@ async function addTen(fault: object) {
     Array.from({ length: 10 }, (_, n) => groups.run({ statement: { strings, values: [BigInt(n)] } })),
   );
   const times = outcomes.map((_, n) => sent.filter((one) => BigInt(one) === BigInt(n)).length);
-  return { outcomes: outcomes.map(({ status }) => status), times };
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  return { outcomes: outcomes.map(({ status }) => status), reasons, times };
 }
 
 test.each([
@@ -38,5 +42,18 @@ test.each([
 ])('steps that share a statement are never sent again if they may be stored: %s', async (_, fault) => {
   const { outcomes, times } = await addTen(fault);
   expect(outcomes).toEqual([...Array(3).fill('fulfilled'), ...Array(7).fill('rejected')]);
+  expect(times).toEqual(Array(10).fill(1));
+});
+
+test('a late step is told that nothing was stored, and not the fault of another one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const fault = Object.assign(new Error(), { code: '22021' });
+  const { reasons, times } = await addTen(fault, () => vi.advanceTimersByTime(10_000));
+  expect(reasons).toEqual(
+    Array(7).fill(
+      expect.objectContaining({ message: expect.stringContaining('overloaded; nothing was stored') }),
+    ),
+  );
   expect(times).toEqual(Array(10).fill(1));
 });

@@ -64,9 +64,9 @@ export function createGroups(
     } catch (cause) {
       const isOfOne = group.length > 1 && mayBeOfOne(cause);
       for (const one of group)
-        if (isLate(one)) one.reject(cause);
+        if (isOfOne && isLate(one)) refuse(one);
         else if (isOfOne) void sendGroup([one]);
-        else if (isLocked(cause)) held.push({ one, cause });
+        else if (isLocked(cause) && !isLate(one)) held.push({ one, cause });
         else one.reject(cause);
       tryHeld();
     }
