@@ -121,7 +121,7 @@ test('a plant whose id another transaction holds does not hold up those that are
   expect(await held).toEqual(named(20));
 });
 
-test('many plants whose ids another transaction holds leave the connections to others', async () => {
+test('thirty plants whose ids another transaction holds do not take all connections', async () => {
   const { db, url, rows } = await newStore();
   const other = await connectTo(url);
   onTestFinished(() => other.end());

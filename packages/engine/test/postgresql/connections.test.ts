@@ -138,7 +138,7 @@ test('a pool leaves the former server of its address, even if it needs no new co
   await vi.waitFor(() => expect(former.connection.stream.destroy).toHaveBeenCalledOnce());
 });
 
-test('a connection that is lost while its server is asked who it is is not given to a request', async () => {
+test('a connection that is lost while the pool asks for its server serves no request', async () => {
   const join = keepToOneServer(new EventEmitter() as never, {});
   const lost = { query: () => Promise.reject(new Error('Query read timeout')) };
   await expect(join(lost as never)).rejects.toThrow('Query read timeout');
