@@ -41,7 +41,10 @@ type PlantPageProps = {
 
 export function PlantPage({ first, history }: PlantPageProps) {
   const { id } = first.plant;
-  const { data: version, error } = useQuery({ ...plantVersion(id), initialData: first });
+  const { remove, isRemoving } = useRemove();
+  // The feed tells of the person's own deletion, too; the page must not ask for that plant.
+  const current = { ...plantVersion(id), initialData: first, enabled: !isRemoving };
+  const { data: version, error } = useQuery(current);
   const isNews = useIsNews(version);
   const hasDraft = useEditDrafts().has(id);
   const [isEditing, setEditing] = useState(hasDraft);
@@ -54,7 +57,9 @@ export function PlantPage({ first, history }: PlantPageProps) {
     requestAnimationFrame(() => edit.current?.focus());
   };
   const isDeleted = error !== null && isError(failureIn(error), 'notFound');
-  if (isDeleted && !isEditing) return <PlantGone id={id} />;
+  const isGone = isDeleted && !isEditing;
+  useRestoreFocus(isGone);
+  if (isGone) return <PlantGone id={id} />;
   const { name, tag } = version.plant;
   return (
     <article className={record.record}>
@@ -93,7 +98,11 @@ export function PlantPage({ first, history }: PlantPageProps) {
                   {key && <KeyHint of={key} />}
                 </Button>
               )}
-              {may('plants:delete') && <DeleteButton version={version} />}
+              {may('plants:delete') && (
+                <Button look="danger" disabled={isRemoving} onClick={() => remove(version)}>
+                  <Icon name="trash" /> {isRemoving ? trash.deleting : trash.delete}
+                </Button>
+              )}
             </div>
           )}
           <p role="status" className={styles.news}>
@@ -113,24 +122,20 @@ function useIsNews(version: Version): boolean {
   return version.etag !== known;
 }
 
-/** Asks nothing, because Undo brings the plant back. */
-function DeleteButton({ version }: { version: Version }) {
+/** Moves the plant to the trash, and leaves its page. It asks nothing, because Undo brings the plant back. */
+function useRemove() {
   const queries = useQueryClient();
   const router = useRouter();
   const places = useListPlaces();
   const { moveToTrash } = useTrash();
-  useRestoreFocus();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => moveToTrash(version),
-    onSuccess: (isDeleted) => {
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (version: Version) => moveToTrash(version),
+    onSuccess: (isDeleted, { plant }) => {
       if (!isDeleted) return;
-      queries.removeQueries({ queryKey: plantVersion(version.plant.id).queryKey });
+      queries.removeQueries({ queryKey: plantVersion(plant.id).queryKey });
       router.push(places.latest, { scroll: false });
     },
   });
-  return (
-    <Button look="danger" disabled={isPending} onClick={() => mutate()}>
-      <Icon name="trash" /> {isPending ? trash.deleting : trash.delete}
-    </Button>
-  );
+  const isLeaving = data === true;
+  return { remove: mutate, isRemoving: isPending || isLeaving };
 }
