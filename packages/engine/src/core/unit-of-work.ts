@@ -12,6 +12,11 @@ type Exported = { module: string; name: string };
 /** Threads find a unit by module and export, so input and result must be cloneable. SQLite interrupts no statement. */
 export type UnitOfWork<Input, Result> = Exported & {
   steps(input: Input, tools: UnitTools): Steps<Result>;
+  /**
+   * The usual case as one statement of PostgreSQL, in place of several round trips. Where `resultOf` gives `undefined`, or the
+   * server refuses a value or a row, nothing was stored, and the steps run.
+   */
+  atOnce?(input: Input): Step & { resultOf(rows: unknown[]): Result | undefined };
 };
 
 /** A unit that a module exports as `name`. @param module its `import.meta.url` */
@@ -19,11 +24,23 @@ export const unitOfWork = <Input, Result>(
   module: string,
   name: string,
   steps: UnitOfWork<Input, Result>['steps'],
-): UnitOfWork<Input, Result> => ({ module, name, steps });
+  atOnce?: UnitOfWork<Input, Result>['atOnce'],
+): UnitOfWork<Input, Result> => ({ module, name, steps, ...(atOnce && { atOnce }) });
 
-/** A unit of one statement, which needs no transaction of its own. `event` is recorded if the statement returns a row. */
+/** A statement that needs no transaction of its own. */
+export type Step = {
+  statement: Statement;
+  /** Is recorded if the statement returns a row. */
+  event?: object;
+  /** On PostgreSQL: what else is written for the rows of `written`. It reads the tables as they were before the statement. */
+  also?(written: Statement): Statement[];
+  /** The row that is locked. Steps that share a statement lock in this order, so no two statements wait for each other. */
+  row?: bigint;
+};
+
+/** A unit of one statement. */
 export type OneStep<Input, Row> = Exported & {
-  step(input: Input, engine: Engine): { statement: Statement; event: object };
+  step(input: Input, engine: Engine): Step;
   /** Only for types. */
   row?: Row;
 };

@@ -59,11 +59,17 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
     return result;
   }
 
-  const join = createJoin(parts.recordAfter);
-  const prepareAll = (steps: Parameters<typeof join>[0]) => prepare(join(steps));
-  const add: typeof write = (statement, count) => timed(() => write(statement, count), count);
-  const additions = createGroups(pool, add, prepareAll);
-  const lookups = createGroups(pool, connected.query, prepareAll);
+  const commit: typeof write = (statement, count) => timed(() => write(statement, count), count);
+  const writes = createGroups(pool, commit, createJoin(prepare, parts.recordAfter));
+  const lookups = createGroups(pool, connected.query, createJoin(prepare));
+  async function run<Input, Result>(unit: UnitOfWork<Input, Result>, input: Input): Promise<Result> {
+    if (unit.atOnce) {
+      const { resultOf, ...step } = unit.atOnce(input);
+      const result = await writes.run(step).then(resultOf, refusalOf);
+      if (result !== undefined) return result;
+    }
+    return transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined }));
+  }
 
   const store: Store<Client, Transaction> = {
     engine: 'postgresql',
@@ -76,15 +82,13 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
       input: Input,
       options?: WorkOptions & { long: true },
     ) => {
-      if ('step' in unit) return additions.run(unit.step(input, 'postgresql'));
-      return options
-        ? long.run(unit, input, options)
-        : transact(() => unit.steps(input, { engine: 'postgresql', onProgress: () => undefined }));
+      if ('step' in unit) return writes.run(unit.step(input, 'postgresql'));
+      return options ? long.run(unit, input, options) : run(unit, input);
     }) as Transact,
     check: createCheck(query, parts.healthTable),
     monitor: {
-      queued: () => pool.waitingCount + additions.waiting() + lookups.waiting(),
-      shed: () => shed() + additions.shed(),
+      queued: () => pool.waitingCount + writes.waiting() + lookups.waiting(),
+      shed: () => shed() + writes.shed(),
       onCommit: listeners.add,
       sizeBytes: async () => {
         const [row] = await query<{ bytes: bigint }>(databaseSize);
@@ -102,6 +106,11 @@ export async function openPostgresql<Transaction, Client extends TransactingClie
     inTurn,
     runStaged: long.runStaged,
   };
+}
+
+/** @throws any error other than the refusal of a value or a row, after which nothing was stored */
+function refusalOf(cause: unknown): undefined {
+  if (!/^2[23]...$/.test(String((cause as { code?: unknown }).code))) throw cause;
 }
 
 const databaseSize = sql`SELECT pg_database_size(current_database()) AS "bytes"`;

@@ -1,5 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Step } from '../../src/core/unit-of-work.ts';
 import { createGroups } from '../../src/postgresql/connection/groups.ts';
+
+const joined = {
+  formOf: ({ statement }: Step) => statement.strings,
+  join: (steps: Step[]) => ({ text: '', values: steps.flatMap(({ statement }) => statement.values) }),
+};
 
 /** Adds ten steps at once while statements of several steps end with `fault`, and counts how often each was sent. */
 async function addTen(fault: object, beforeFault: () => void = () => undefined) {
@@ -14,7 +20,7 @@ async function addTen(fault: object, beforeFault: () => void = () => undefined) 
       }
       return { rows: [{ step: 0, stored: values[0] }] } as never;
     },
-    (steps) => ({ text: '', values: steps.flatMap(({ statement }) => statement.values) }),
+    joined,
   );
   const strings = Object.assign([''], { raw: [''] });
   const outcomes = await Promise.allSettled(
@@ -56,4 +62,26 @@ test('a late step is told that nothing was stored, and not the fault of another 
     ),
   );
   expect(times).toEqual(Array(10).fill(1));
+});
+
+test('steps of one template share a statement, in the order of the rows that they lock, also among others', async () => {
+  const sent: bigint[][] = [];
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  const groups = createGroups(
+    { waitingCount: 0 } as never,
+    async ({ values = [] }) => {
+      sent.push(values);
+      await isFree;
+      return { rows: [] } as never;
+    },
+    joined,
+  );
+  const templates = ['one', 'other'].map((text) => Object.assign([text], { raw: [text] }));
+  const outcomes = Array.from({ length: 12 }, (_, n) => {
+    const strings = templates[n % 2] as (typeof templates)[number];
+    return groups.run({ row: BigInt(-n), statement: { strings, values: [BigInt(n)] } });
+  });
+  free();
+  await Promise.all(outcomes);
+  expect(sent).toEqual([[0n], [1n], [2n], [11n, 9n, 7n, 5n, 3n], [10n, 8n, 6n, 4n]]);
 });

@@ -1,11 +1,10 @@
 import type { QueryConfig, QueryResult } from 'pg';
 import { queueFull } from '../../core/unavailable.ts';
+import type { Step } from '../../core/unit-of-work.ts';
 import { queueMax, waitTimeoutMs } from '../../core/waiting.ts';
-import type { Step } from './joined-steps.ts';
 import type { Connections } from './pool.ts';
 
-type Steps = [Step, ...Step[]];
-type Waiting = { step: Step; since: number } & Omit<PromiseWithResolvers<never[]>, 'promise'>;
+type Waiting = { step: Step; form: object; since: number } & Omit<PromiseWithResolvers<never[]>, 'promise'>;
 
 const groupMax = 8;
 const groupsMax = 3;
@@ -14,6 +13,8 @@ const slowMs = 50;
 /** Steps that met a lock, under way at once. */
 const heldMax = 2;
 
+type Join = { formOf(step: Step): object; join(steps: Step[]): QueryConfig };
+
 /**
  * Sends single steps at once, and under load up to 8 of them as one statement. Each has its own outcome: after a fault that one
  * of them may cause, each is sent alone. A step that meets a lock waits for it in short turns, as each keeps a connection.
@@ -21,9 +22,9 @@ const heldMax = 2;
 export function createGroups(
   pool: Connections['pool'],
   send: (statement: QueryConfig, count: number) => Promise<QueryResult>,
-  join: (steps: Steps) => QueryConfig,
+  { formOf, join }: Join,
 ) {
-  const waiting: Waiting[] = [];
+  let waiting: Waiting[] = [];
   const held: { one: Waiting; cause: unknown }[] = [];
   let free = groupsMax;
   let tried = 0;
@@ -37,14 +38,15 @@ export function createGroups(
 
   function sendNext() {
     while (waiting[0] && isLate(waiting[0])) refuse(waiting.shift());
-    while (free > 0 && waiting.length > 0) void sendGroup(waiting.splice(0, sameLength()));
+    while (free > 0 && waiting.length > 0) void sendGroup(takeGroup());
   }
 
-  /** The number of the next steps that have one template. */
-  function sameLength() {
-    const next = waiting.slice(0, groupMax).map(({ step }) => step.statement.strings);
-    const other = next.findIndex((strings) => strings !== next[0]);
-    return other < 0 ? next.length : other;
+  /** The next step, and those of its form. */
+  function takeGroup() {
+    const [first] = waiting;
+    const group = waiting.filter(({ form }) => form === first?.form).slice(0, groupMax);
+    waiting = waiting.filter((one) => !group.includes(one));
+    return group.sort(byRow);
   }
 
   async function sendGroup(group: Waiting[]) {
@@ -57,7 +59,7 @@ export function createGroups(
     };
     const timer = setTimeout(leave, slowMs);
     try {
-      const { rows } = await send(join(group.map(({ step }) => step) as Steps), group.length);
+      const { rows } = await send(join(group.map(({ step }) => step)), group.length);
       const rowsOf = group.map((): never[] => []);
       for (const { step, ...row } of rows) rowsOf[step]?.push(row as never);
       for (const [place, { resolve }] of group.entries()) resolve(rowsOf[place] ?? []);
@@ -66,7 +68,7 @@ export function createGroups(
       for (const one of group)
         if (isOfOne && isLate(one)) refuse(one);
         else if (isOfOne) void sendGroup([one]);
-        else if (isLocked(cause) && !isLate(one)) held.push({ one, cause });
+        else if (isHeld(cause) && !isLate(one)) held.push({ one, cause });
         else one.reject(cause);
       tryHeld();
     }
@@ -93,7 +95,7 @@ export function createGroups(
     run(step: Step): Promise<never[]> {
       const { promise, ...outcome } = Promise.withResolvers<never[]>();
       if (waiting.length + held.length + pool.waitingCount >= queueMax) refuse(outcome);
-      else waiting.push({ step, since: performance.now(), ...outcome });
+      else waiting.push({ step, form: formOf(step), since: performance.now(), ...outcome });
       sendNext();
       return promise;
     },
@@ -107,7 +109,11 @@ const codeOf = (cause: unknown): string => {
   return String(inner?.code ?? code);
 };
 
-const isLocked = (cause: unknown): boolean => codeOf(cause) === '55P03';
+const byRow = ({ step: { row: one = 0n } }: Waiting, { step: { row: other = 0n } }: Waiting) =>
+  Number(one - other);
+
+/** By a lock, or by a conflict of transactions. */
+const isHeld = (cause: unknown): boolean => /^(55P03|40001|40P01)$/.test(codeOf(cause));
 
 /** Locks, conflicts, and values that the server refuses; nothing was stored then. */
 const mayBeOfOne = (cause: unknown): boolean => /^(55P03|40001|40P01|2[23]...|54...)$/.test(codeOf(cause));

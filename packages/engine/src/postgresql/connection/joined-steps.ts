@@ -1,45 +1,61 @@
+import type { QueryConfig } from 'pg';
 import { compose, raw, type Statement } from '../../core/sql.ts';
+import type { Step } from '../../core/unit-of-work.ts';
 
-/** A statement that needs no transaction of its own, and the event of a write. */
-export type Step = { statement: Statement; event?: object };
+/** What steps of one form have in common: the texts of statements with one of them, with two, and so on. */
+type Form = { texts: TemplateStringsArray[]; longer: WeakMap<TemplateStringsArray, Form> };
+
+const newForm = (): Form => ({ texts: [], longer: new WeakMap() });
 
 /**
- * Joins steps of one template to one statement, which is a single round trip and commit. Each row has the place of its step as
- * `step`. @param recordAfter records an event if the given rows have one
+ * Joins steps of one form to one statement, which is a single round trip and commit. Each row has the place of its step as
+ * `step`. @param recordAfter records an event if the given rows have one; without it the steps are reads
  */
-export function createJoin(recordAfter: (written: Statement, event: object) => Statement) {
-  /** The texts by the number of steps. */
-  const known = new WeakMap<TemplateStringsArray, TemplateStringsArray[]>();
+export function createJoin(
+  prepare: (statement: Statement) => QueryConfig,
+  recordAfter?: (written: Statement, event: object) => Statement,
+) {
+  const none = newForm();
   const any = raw('"any"');
 
-  function join(steps: Step[]): Statement {
-    const parts = steps.map(({ statement, event }, place) => {
+  /** What follows the statement of a step, for its rows. */
+  const followers = ({ also, event }: Step, written: Statement) => [
+    ...(also?.(written) ?? []),
+    ...(event && recordAfter ? [recordAfter(written, event)] : []),
+  ];
+
+  function joined(steps: Step[]): Statement {
+    const parts = steps.map((step, place) => {
       const written = raw(`"written${place}"`);
-      const recorded = event
-        ? compose`, ${raw(`"recorded${place}"`)} AS (${recordAfter(written, event)})`
-        : raw('');
-      const isFirst = event && place === 0;
-      return {
-        within: compose`${written} AS (${statement})${recorded}`,
-        rows: compose`SELECT ${raw(String(place))} AS "step", * FROM ${written}${raw(isFirst ? lockLimit : '')}`,
-      };
+      const within = followers(step, written).reduce(
+        (all, one, index) => compose`${all}, ${raw(`"after${place}_${index}"`)} AS (${one})`,
+        compose`${written} AS (${step.statement})`,
+      );
+      const limit = raw(recordAfter && place === 0 ? lockLimit : '');
+      return { within, rows: compose`SELECT ${raw(String(place))} AS "step", * FROM ${written}${limit}` };
     });
     const within = parts.map((part) => part.within).reduce((all, one) => compose`${all}, ${one}`);
     const rows = parts.map((part) => part.rows).reduce((all, one) => compose`${all} UNION ALL ${one}`);
     return compose`WITH ${within} ${rows}`;
   }
 
-  return (steps: [Step, ...Step[]]): Statement => {
-    const [{ statement: first }] = steps;
-    const texts = known.get(first.strings) ?? [];
-    known.set(first.strings, texts);
-    const strings = texts[steps.length] ?? join(steps).strings;
-    texts[steps.length] = strings;
-    const valuesOf = ({ statement, event }: Step) => [
-      ...statement.values,
-      ...(event ? recordAfter(any, event).values : []),
-    ];
-    return { strings, values: steps.flatMap(valuesOf) };
+  const partsOf = (step: Step) => [step.statement, ...followers(step, any)];
+
+  const formOf = (step: Step): Form =>
+    partsOf(step).reduce((form, { strings }) => {
+      const longer = form.longer.get(strings) ?? newForm();
+      form.longer.set(strings, longer);
+      return longer;
+    }, none);
+
+  return {
+    formOf,
+    join(steps: Step[]): QueryConfig {
+      const { texts } = formOf(steps[0] as Step);
+      const strings = texts[steps.length] ?? joined(steps).strings;
+      texts[steps.length] = strings;
+      return prepare({ strings, values: steps.flatMap(partsOf).flatMap(({ values }) => values) });
+    },
   };
 }
 

@@ -112,7 +112,7 @@ export function createGroupCommit({ connection, guard, inbox, journal, send }: P
   function runStatement(work: ExportedWrite, events: object[]): unknown[] {
     const { statement, event } = exported<OneStep<unknown, unknown>>(work).step(work.input, 'sqlite');
     const rows = rowsOf(statement);
-    if (rows.length > 0) events.push(event);
+    if (event && rows.length > 0) events.push(event);
     return rows;
   }
 
