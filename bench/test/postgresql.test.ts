@@ -34,7 +34,7 @@ test('the store on PostgreSQL is measured beside a peer that keeps the contract'
         5,
       ],
       [
-        8,
+        2,
         7,
       ],
     ]

@@ -28,7 +28,7 @@ export const isSame = (one: string, other: string, fields: readonly PlantField[]
 export const textsOf = (plant: PlantValues | NewPlant): (string | null)[] =>
   textFields.map((field) => plant[field] ?? null);
 
-export const valuesOf = (plant: NewPlant): Statement => ({
+export const valuesOf = (plant: NewPlant | PlantValues): Statement => ({
   strings: valueList,
   values: [plant.id, ...textsOf(plant)],
 });

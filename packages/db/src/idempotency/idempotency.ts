@@ -1,6 +1,17 @@
 // SQL by hand: these are steps of units, and on PostgreSQL a second request waits for the key (docs/decisions/0006).
 
-import { currentTime, days, now, query, type Steps, sql, type Unit } from '@plant-store/engine';
+import {
+  clocks,
+  compose,
+  currentTime,
+  days,
+  now,
+  query,
+  type Statement,
+  type Steps,
+  sql,
+  type Unit,
+} from '@plant-store/engine';
 import { StoreError } from '@plant-store/schema/without-zod';
 import { runWithin, type Transaction } from '../core/transaction.ts';
 import type { Database } from '../handle/database.ts';
@@ -77,6 +88,15 @@ function* claimKey<Result>(
     yield sql`SELECT 1 FROM "idempotency_keys" WHERE "actor_id" = ${actorId} AND "key" = ${key} FOR UPDATE`;
   return { result: yield* storedResult<Result>(actorId, key, hash), isReplay: true };
 }
+
+/** Stores an answer with its key on PostgreSQL if `written` has a row. A stored key, also an old one, makes it fail. */
+export const storedAnswer = (
+  written: Statement,
+  { actorId, key = '', hash = '' }: IdempotentRequest,
+  result: unknown,
+): Statement => compose`
+  INSERT INTO "idempotency_keys" ("actor_id", "key", "hash", "stored_at", "answer")
+  SELECT ${actorId ?? 0n}, ${key}, ${hash}, (${clocks.postgresql}), ${serialize(result)} FROM ${written}`;
 
 function* storeResult({ actorId, key }: IdempotentRequest, result: unknown): Steps<void> {
   if (key === undefined) return;

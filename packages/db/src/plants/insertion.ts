@@ -11,6 +11,7 @@ export const insertUnit = oneStep<{ plant: NewPlant; by: Initiator }, PlantValue
   import.meta.url,
   'insertUnit',
   ({ plant, by }, engine) => ({
+    row: plant.id,
     statement: insertion[engine](plant, by),
     event: creationEvent(plant.id, by),
   }),

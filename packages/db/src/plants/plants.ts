@@ -1,19 +1,19 @@
 // SQL by hand: for these frequent requests Prisma Client would cost most of the time (docs/decisions/0006).
 
-import { compose, now, query, sql, unitOfWork } from '@plant-store/engine';
+import { compose, query, unitOfWork } from '@plant-store/engine';
 import type { NewPlant, PlantPatch, StoredPlant } from '@plant-store/schema';
 import { type PlantValues, StoreError } from '@plant-store/schema/without-zod';
 import { record } from '../audit/record.ts';
 import { plantColumns } from '../core/plant-columns.ts';
-import type { AuditEvent, Initiator } from '../handle/audit-event.ts';
+import type { Initiator } from '../handle/audit-event.ts';
 import type { Database } from '../handle/database.ts';
 import type { IdempotentInitiator, IdempotentRequest } from '../handle/idempotent-request.ts';
-import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempotency.ts';
+import { reportReplay, requestOf, storedAnswer, withIdempotency } from '../idempotency/idempotency.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { creationEvent, insertion, insertUnit } from './insertion.ts';
+import { type Change, confirmUnit, moveToTrashUnit, replaceVersionUnit } from './plant-changes.ts';
 import { isSameText, patchedValues, toStoredPlant, toValues, type Version } from './version.ts';
 import { versionQuery, versionsOf } from './version-reads.ts';
-import { moveAllToTrash, replaceVersions } from './version-writes.ts';
 
 export type { Position } from '../handle/plant-search.ts';
 export { spellings } from '../search/spellings.ts';
@@ -48,6 +48,16 @@ export const createUnit = unitOfWork(
       yield* record(engine, creationEvent(plant.id, request));
       return toStoredPlant(row);
     }),
+  ({ plant, request }) => {
+    const result = toStoredPlant(toValues(plant));
+    return {
+      row: plant.id,
+      statement: insertion.postgresql(plant, request),
+      also: (written) => [storedAnswer(written, request, result)],
+      event: creationEvent(plant.id, request),
+      resultOf: ([row]) => (row ? { result, isReplay: false } : undefined),
+    };
+  },
 );
 
 export async function get(db: Database, id: bigint): Promise<StoredPlant | undefined> {
@@ -103,7 +113,7 @@ export async function remove(
 }
 
 async function versionOf(db: Database, id: bigint): Promise<Version | undefined> {
-  const [version] = await db.query<Version>(versionQuery(id));
+  const [version] = await db.query<Version>(versionQuery(id), { isFrequent: true });
   return version;
 }
 
@@ -114,41 +124,9 @@ async function findVersion(db: Database, id: bigint, check: Check): Promise<Vers
   return old;
 }
 
-type Change = { action: AuditEvent['action']; by: Initiator };
-
 /** Sets the texts. Gives false if the plant was changed after `old`. Equal texts make no version. */
 async function change(db: Database, old: Version, to: PlantValues, { action, by }: Change): Promise<boolean> {
-  if (isSameText(to, old)) return db.engine === 'sqlite' || db.transact(confirmUnit, old.id);
-  return db.transact(replaceVersionUnit, { old, to, action, by });
-}
-
-/** Waits for what a change without a difference acknowledges, as a replay does (idempotency.ts). */
-const confirmUnit = unitOfWork(import.meta.url, 'confirmUnit', function* (id: bigint) {
-  yield sql`SELECT 1 FROM "plants" WHERE "id" = ${id} FOR UPDATE`;
+  if (!isSameText(to, old)) return db.transact(replaceVersionUnit, { old, to, action, by });
+  if (db.engine === 'postgresql') await db.transact(confirmUnit, old.id);
   return true;
-});
-
-/** @public the write thread finds this unit by its name */
-export const replaceVersionUnit = unitOfWork(
-  import.meta.url,
-  'replaceVersionUnit',
-  function* ({ action, by, ...replacement }: Change & { old: Version; to: PlantValues }, { engine }) {
-    const metadata = { actorId: by.actorId, time: yield* now(engine) };
-    const { id } = replacement.old;
-    if (!(yield* replaceVersions(engine, [replacement], metadata)).has(id)) return false;
-    yield* record(engine, { action, subject: String(id), by });
-    return true;
-  },
-);
-
-/** @public the write thread finds this unit by its name */
-export const moveToTrashUnit = unitOfWork(
-  import.meta.url,
-  'moveToTrashUnit',
-  function* ({ old, by }: { old: Version; by: Initiator }, { engine }) {
-    const metadata = { actorId: by.actorId, time: yield* now(engine) };
-    if (!(yield* moveAllToTrash(engine, [old], metadata)).has(old.id)) return false;
-    yield* record(engine, { action: 'plants.delete', subject: String(old.id), by });
-    return true;
-  },
-);
+}

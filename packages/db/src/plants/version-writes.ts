@@ -69,17 +69,24 @@ export function* moveAllToTrash(
   if (olds.length === 0) return new Set();
   yield* archive(engine, olds);
   const current = currentPlants(engine, olds);
-  yield compose`
-    INSERT INTO "plant_versions"
-      ("plant_id", "changed_at", "change", "actor_id", "receipt_id", ${textColumns}, "added_at", "purged_at")
-    SELECT "plants"."id", ${laterThan[engine](time)}, ${changes.deleted}, ${actorId}, ${receiptId}, ${textColumns}, "added_at",
-      ${time + trashRetention} FROM ${current}`;
+  yield archiveDeletions(current, laterThan[engine](time), time + trashRetention, { actorId, receiptId });
   return idsOf(
     yield* query(
       compose`DELETE FROM "plants" WHERE "id" IN (SELECT "plants"."id" FROM ${current}) RETURNING "id"`,
     ),
   );
 }
+
+export const archiveDeletions = (
+  plants: Statement,
+  at: Statement,
+  purgedAt: Statement | bigint,
+  { actorId = null, receiptId = null }: Partial<ChangeMetadata>,
+): Statement => compose`
+  INSERT INTO "plant_versions"
+    ("plant_id", "changed_at", "change", "actor_id", "receipt_id", ${textColumns}, "added_at", "purged_at")
+  SELECT "plants"."id", ${at}, ${changes.deleted}, ${actorId}, ${receiptId}, ${textColumns}, "added_at", ${purgedAt}
+  FROM ${plants}`;
 
 export type DeletedPlant = PlantValues & Key;
 
@@ -117,7 +124,7 @@ const currentPlants = (engine: Engine, versions: Key[]): Statement =>
   compose`${keyRows(engine, versions)} JOIN "plants" ON "plants"."id" = "input"."id" AND ${versionTimestamp} = "input"."seen"`;
 
 /** Makes each version later than the previous version, even if the clock was set back. */
-const laterThan: Record<Engine, (time: bigint) => Statement> = {
+export const laterThan: Record<Engine, (time: Statement | bigint) => Statement> = {
   sqlite: (time) => compose`max(${time}, ${versionTimestamp} + 1)`,
   postgresql: (time) => compose`greatest(${time}::bigint, ${versionTimestamp} + 1)`,
 };
