@@ -9,11 +9,10 @@ import {
   toJson,
 } from '@plant-store/schema';
 import { TRPCError, type TRPCErrorShape } from '@trpc/server';
+import { HTTP_STATUS_TRPC_ERROR_CODE } from 'trpc-to-openapi';
 import { ZodError } from 'zod';
 
-type TrpcCode = TRPCError['code'];
-
-const codeOfTrpc: Partial<Record<TrpcCode, ErrorCode>> = {
+const codeOfTrpc: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'malformedJson',
   BAD_REQUEST: 'badRequest',
   NOT_FOUND: 'notFound',
@@ -23,19 +22,10 @@ const codeOfTrpc: Partial<Record<TrpcCode, ErrorCode>> = {
   CLIENT_CLOSED_REQUEST: 'badRequest',
 };
 
-const trpcCodeOfStatus: Record<number, TrpcCode> = {
-  400: 'BAD_REQUEST',
-  401: 'UNAUTHORIZED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  405: 'METHOD_NOT_SUPPORTED',
-  // tRPC has no code for 410.
+/** tRPC has no code for 410. */
+const trpcCodeOfStatus: typeof HTTP_STATUS_TRPC_ERROR_CODE = {
+  ...HTTP_STATUS_TRPC_ERROR_CODE,
   410: 'PRECONDITION_FAILED',
-  412: 'PRECONDITION_FAILED',
-  413: 'PAYLOAD_TOO_LARGE',
-  428: 'PRECONDITION_REQUIRED',
-  429: 'TOO_MANY_REQUESTS',
-  503: 'SERVICE_UNAVAILABLE',
 };
 
 /** Converts any thrown value to an error of the table. `input` is the input of the procedure, for the message. */
