@@ -5,11 +5,9 @@ import { type Database, reserveStore } from '@plant-store/db';
 import { stopListening } from '@plant-store/http';
 import { listenError } from '@plant-store/http/address';
 import type { Env } from '../settings/env.ts';
-import { startChaining } from '../store/audit-chaining.ts';
+import { startChaining, startUpgrade, startUpkeep } from '../store/background.ts';
 import { firstTokenPath } from '../store/first-token.ts';
 import { openStore } from '../store/open-store.ts';
-import { startUpgrade } from '../store/upgrade.ts';
-import { startUpkeep } from '../store/upkeep.ts';
 import { logStream } from './log-stream.ts';
 
 type Served = {

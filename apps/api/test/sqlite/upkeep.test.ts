@@ -1,8 +1,7 @@
 import { bulk, openDatabase, plants, trash } from '@plant-store/db';
 import { newUrl, rowsOf } from '@plant-store/db/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startUpgrade } from '../../src/store/upgrade.ts';
-import { startUpkeep } from '../../src/store/upkeep.ts';
+import { startUpgrade, startUpkeep } from '../../src/store/background.ts';
 import { newProject } from '../project.ts';
 
 const minuteMs = 60_000;
