@@ -12,16 +12,8 @@ const cachedMax = 10_000;
 
 type Identified = Caller | StoreError | Promise<Caller | StoreError>;
 
-export type Authentication = {
-  /** The caller of an `Authorization` header, or a StoreError. It rejects only if the store fails. */
-  bearer(header: string | undefined, network: string): Identified;
-  session(secret: string, network: string): Identified;
-  /** Callers are read again, so that what this process ended is refused at once. Others notice it within a second. */
-  forget(): void;
-};
-
 /** Identifies callers with at most two queries a second for a token, and none for a network beyond `badTokens`. */
-export function createAuthentication(db: Database, auth: Auth, badTokens: RateLimit): Authentication {
+export function createAuthentication(db: Database, auth: Auth, badTokens: RateLimit) {
   const caches = [newCache(), newCache()] as const;
   const bearerToken = cached(
     caches[0],
@@ -37,7 +29,8 @@ export function createAuthentication(db: Database, auth: Auth, badTokens: RateLi
     limitUnknownTokens(badTokens, 'session'),
   );
   return {
-    bearer(header, network) {
+    /** The caller of an `Authorization` header, or a StoreError. It rejects only if the store fails. */
+    bearer(header: string | undefined, network: string): Identified {
       const value = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
       if (!value) return noToken();
       return assertInUse(bearerToken(value, network), () =>
@@ -46,8 +39,9 @@ export function createAuthentication(db: Database, auth: Auth, badTokens: RateLi
           : 'is not a token of this store; check that you copied all of it',
       );
     },
-    session: (secret, network) =>
+    session: (secret: string, network: string) =>
       assertInUse(ofSession(secret, network), () => 'belongs to a session that has ended; sign in again'),
+    /** Callers are read again, so that what this process ended is refused at once. Others notice it within a second. */
     forget() {
       for (const cache of caches) cache.clear();
     },
@@ -72,7 +66,7 @@ function cached(
   cache: Cache,
   isWellFormed: (key: string) => boolean,
   read: (key: string) => Promise<Caller | undefined>,
-  limit: UnknownTokenLimit<Caller>,
+  limit: UnknownTokenLimit,
 ): (key: string, network: string) => Found | Promise<Found> {
   return (key, network) => {
     const known = cache.get(key);

@@ -5,31 +5,21 @@ import { LRUCache } from 'lru-cache';
 
 const validMax = 10_000;
 
-export type UnknownTokenLimit<Result> = {
-  /** Counts a malformed token. Gives a StoreError if the network has sent too many. */
-  countUnknown(value: string, network: string): StoreError | undefined;
-  /** The result of `read`, unless the network has sent too many unknown tokens: then `read` is not called. */
-  lookUp(
-    value: string,
-    network: string,
-    read: (value: string) => Promise<Result | undefined>,
-  ): Promise<Result | StoreError | undefined>;
-};
+export type UnknownTokenLimit = ReturnType<typeof limitUnknownTokens>;
 
 /** Limits unknown tokens, but never one that was valid here: a guesser does not have it (docs/decisions/0016). */
-export function limitUnknownTokens<Result>(
-  limit: RateLimit,
-  kind: 'token' | 'session',
-): UnknownTokenLimit<Result> {
+export function limitUnknownTokens(limit: RateLimit, kind: 'token' | 'session') {
   const valid = new LRUCache<string, true>({ max: validMax });
   const lookups = createLookups();
   const keyOf = (network: string) => `${kind} ${network}`;
   const tooMany = (network: string) =>
     limit.refusal(`more than ${limit.policy.quota} invalid ${kind}s came from ${network} within a minute`);
   return {
-    countUnknown: (value, network) =>
+    /** Counts a malformed token. Gives a StoreError if the network has sent too many. */
+    countUnknown: (value: string, network: string): StoreError | undefined =>
       valid.get(hash('sha256', value)) || limit.consume(keyOf(network)) >= 0 ? undefined : tooMany(network),
-    async lookUp(value, network, read) {
+    /** The result of `read`, unless the network has sent too many unknown tokens: then `read` is not called. */
+    async lookUp<Result>(value: string, network: string, read: (value: string) => Promise<Result>) {
       const fingerprint = hash('sha256', value);
       const key = keyOf(network);
       const wasValid = valid.get(fingerprint) === true;

@@ -20,15 +20,10 @@ const rememberedMax = 10_000;
 /** A refused request. `target` is the route or procedure, never input of the caller. */
 type Refused = { target: string; caller: Caller | StoreError; network: string; source: RequestSource };
 
-export type RefusalLog = {
-  /** Records a refusal, unless one for the same reason and the same caller (or network) was recorded just now. */
-  add(error: StoreError, request: Refused): void;
-  /** Records every wrong password: the sign-in guard limits how many there can be. */
-  addSignIn(login: string, source: RequestSource): void;
-};
+export type RefusalLog = ReturnType<typeof createRefusalLog>;
 
 /** Writes refusals into the audit log in the background. If that fails, they are written to `log`. */
-export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalLog {
+export function createRefusalLog(db: Database, log: FastifyBaseLogger) {
   const recordedAt = new LRUCache<string, number>({ max: rememberedMax });
   const minutes = new Map<AuditAction, { begun: number; left: number }>();
 
@@ -46,7 +41,8 @@ export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalL
   };
 
   return {
-    add(error, { target, caller, network, source }) {
+    /** Records a refusal, unless one for the same reason and the same caller (or network) was recorded just now. */
+    add(error: StoreError, { target, caller, network, source }: Refused) {
       const action = actions[error.code];
       if (!action) return;
       const actorId = caller instanceof StoreError ? undefined : caller.actorId;
@@ -58,7 +54,8 @@ export function createRefusalLog(db: Database, log: FastifyBaseLogger): RefusalL
       recordedAt.set(key, now);
       write(() => auditLog.add(db, { action, subject: target, by: { actorId, source } }));
     },
-    addSignIn(login, source) {
+    /** Records every wrong password: the sign-in guard limits how many there can be. */
+    addSignIn(login: string, source: RequestSource) {
       if (isWithinBudget('refusals.signIn', performance.now()))
         write(() => people.recordRefusal(db, login, source));
     },

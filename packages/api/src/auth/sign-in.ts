@@ -3,28 +3,14 @@ import { type ErrorCode, invalidField, roleScopes, StoreError } from '@plant-sto
 import { loadOnce } from '../core/load-once.ts';
 import type { SignInLimits } from '../limits/rate-limit-settings.ts';
 import type { Caller } from './caller.ts';
-import { createPasskeyAuth, type PasskeyAuth } from './passkeys/passkey-auth.ts';
+import { createPasskeyAuth } from './passkeys/passkey-auth.ts';
 import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';
 import { createSignInGuard, type SignInSource, type WithPassword } from './passwords/sign-in-guard.ts';
 import type { RefusalLog } from './refusals.ts';
 import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './sessions/better-auth.ts';
 import { type NewSession, newSession, tokenOf } from './sessions/new-session.ts';
 
-export type Auth = {
-  /** The hash of a new password. @throws StoreError `invalidField` for a password that is easy to guess */
-  hashChosenPassword(password: string, whose: Whose): Promise<string>;
-  /** For attempts that hash a password or reveal an account. @throws StoreError `tooManyRequests` for this `key` */
-  guarded<Result>(key: string, signInSource: SignInSource, attempt: () => Promise<Result>): Promise<Result>;
-  /** @throws StoreError `wrongPassword`, no sooner for an unknown account; `deactivated`; `tooManyRequests` */
-  signIn(login: string, password: string, signInSource: SignInSource): Promise<NewSession>;
-  /** The caller of a session; `undefined` for an ended session. */
-  find(secret: string): Promise<Caller | undefined>;
-  /** Ends the session; it may have ended already. */
-  signOut(secret: string, by: KnownInitiator): Promise<void>;
-  /** Ends all other sessions. @throws StoreError `invalidField` for either password; `tooManyRequests` */
-  changePassword(id: string, passwords: Passwords, signInSource: SignInSource): Promise<NewSession>;
-  passkeys: PasskeyAuth;
-};
+export type Auth = ReturnType<typeof createAuth>;
 
 type Passwords = { currentPassword: string; newPassword: string };
 
@@ -37,7 +23,7 @@ export function createAuth(
   limits: SignInLimits,
   refusals: RefusalLog,
   hashing?: PasswordHashing,
-): Auth {
+) {
   const load = loadOnce(() => loadBetterAuth(db, hashing));
   const guard = createSignInGuard(limits, (...known) => people.isKnownNetwork(db, ...known));
 
@@ -90,11 +76,15 @@ export function createAuth(
   }
 
   return {
-    hashChosenPassword: (password, whose) => hashChosen(password, whose, 'password'),
+    /** The hash of a new password. @throws StoreError `invalidField` for a password that is easy to guess */
+    hashChosenPassword: (password: string, whose: Whose) => hashChosen(password, whose, 'password'),
 
-    guarded: (key, { network }, attempt) => guard({ login: key, network }, attempt),
+    /** For attempts that hash a password or reveal an account. @throws StoreError `tooManyRequests` for this `key` */
+    guarded: <Result>(key: string, { network }: SignInSource, attempt: () => Promise<Result>) =>
+      guard({ login: key, network }, attempt),
 
-    signIn(login, password, signInSource) {
+    /** @throws StoreError `wrongPassword`, no sooner for an unknown account; `deactivated`; `tooManyRequests` */
+    signIn(login: string, password: string, signInSource: SignInSource): Promise<NewSession> {
       const name = login.trim().normalize('NFC').toLowerCase();
       // Names have no control characters, some of which PostgreSQL refuses in text.
       const hasControls = /\p{Cc}/u.test(name);
@@ -108,7 +98,8 @@ export function createAuth(
       });
     },
 
-    async find(secret) {
+    /** The caller of a session; `undefined` for an ended session. */
+    async find(secret: string): Promise<Caller | undefined> {
       const { api } = await load();
       const headers = new Headers({ authorization: `Bearer ${secret}` });
       const signedIn = await api.getSession({ headers }).catch(asItsCause);
@@ -121,9 +112,15 @@ export function createAuth(
       return { kind: 'person', id, name, role, login, actorId, scopes, expiresAt, revokedAt: null };
     },
 
-    signOut: (secret, by) => people.endSession(db, tokenOf(secret), by),
+    /** Ends the session; it may have ended already. */
+    signOut: (secret: string, by: KnownInitiator) => people.endSession(db, tokenOf(secret), by),
 
-    async changePassword(id, { currentPassword, newPassword }, signInSource) {
+    /** Ends all other sessions. @throws StoreError `invalidField` for either password; `tooManyRequests` */
+    async changePassword(
+      id: string,
+      { currentPassword, newPassword }: Passwords,
+      signInSource: SignInSource,
+    ) {
       const email = await withPassword(id, currentPassword, signInSource, async (person, from) => {
         const to = await hashChosen(newPassword, person, 'newPassword');
         if (!(await people.changePassword(db, person, { from, to }, signInSource))) throw notPresent();

@@ -21,16 +21,10 @@ const badTokensMax = 20;
 /** The allowed failures: for one account from one network, from one network, and for one account from anywhere. */
 export type SignInLimits = { ofLoginAndNetwork: RateLimit; ofNetwork: RateLimit; ofLogin: RateLimit };
 
-export type RateLimits = {
-  callers: { reads: RateLimit | undefined; writes: RateLimit | undefined };
-  addresses: { reads: RateLimit | undefined; writes: RateLimit | undefined };
-  badTokens: RateLimit;
-  signIns: SignInLimits;
-  close(): Promise<void>;
-};
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** All rate limits; processes with the same database share them. */
-export function createRateLimits(db: Database, settings: RateLimitSettings): RateLimits {
+export function createRateLimits(db: Database, settings: RateLimitSettings) {
   const shared = db.engine === 'postgresql' ? shareCounts(db) : undefined;
   const aMinute = (name: string, quota: number) =>
     createRateLimit({ name, quota, windowSeconds: 60 }, shared);
@@ -50,7 +44,7 @@ export function createRateLimits(db: Database, settings: RateLimitSettings): Rat
         { name: 'account-sign-ins', quota: failures(100), windowSeconds: 3_600 },
         shared,
       ),
-    },
+    } satisfies SignInLimits,
     close: async () => shared?.close(),
   };
 }

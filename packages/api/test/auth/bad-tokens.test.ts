@@ -65,10 +65,7 @@ test.for([
 
 /** Sends 200 concurrent lookups from one network to a slow store; `mostAtOnce` is the maximum of running queries. */
 async function lookAtOnce(found: object | undefined) {
-  const guard = limitUnknownTokens<object>(
-    createRateLimit({ name: 'bad', quota: 20, windowSeconds: 60 }),
-    'token',
-  );
+  const guard = limitUnknownTokens(createRateLimit({ name: 'bad', quota: 20, windowSeconds: 60 }), 'token');
   let [reads, underWay, mostAtOnce] = [0, 0, 0];
   const read = async () => {
     reads++;

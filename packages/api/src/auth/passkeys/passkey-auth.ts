@@ -37,8 +37,6 @@ type Parts = {
   ): Promise<NewSession | undefined>;
 };
 
-export type PasskeyAuth = ReturnType<typeof createPasskeyAuth>;
-
 /** Passkeys with SimpleWebAuthn. A challenge is valid once, for one purpose, host and browser, within five minutes. */
 export function createPasskeyAuth(db: Database, { guard, begin, withPassword }: Parts) {
   const key = loadOnce(() => secretNamed(db, 'passkeys'));
