@@ -1,11 +1,12 @@
 import { invalidField } from '@plant-store/schema';
 
-/** The cursor of a position in a list: its integers as an opaque text; `list` names the list. */
-export const cursorOfNumbers = (list: string, numbers: bigint[]): string =>
-  Buffer.from([list, ...numbers].join('.')).toString('base64url');
+/** The cursor of a position in `list`: its integers as an opaque text; `undefined` after the last page, without them. */
+export const cursorOfNumbers = (list: string, numbers: (bigint | undefined)[]): string | undefined =>
+  numbers.includes(undefined) ? undefined : Buffer.from([list, ...numbers].join('.')).toString('base64url');
 
 /** The `count` integers that `cursorOfNumbers` put into a cursor of that list. @throws StoreError for any other text */
-export function numbersOfCursor(list: string, cursor: string, count: number): bigint[] {
+export function numbersOfCursor(list: string, cursor: string | undefined, count: number): bigint[] {
+  if (cursor === undefined) return [];
   const [name, ...texts] = Buffer.from(cursor, 'base64url').toString().split('.');
   if (name === list && texts.length === count && texts.every((text) => /^-?\d{1,19}$/.test(text))) {
     const numbers = texts.map((text) => BigInt.asIntN(64, BigInt(text)));

@@ -3,11 +3,7 @@ import { invitations } from './accounts/invitations.ts';
 import { passkeys } from './accounts/passkeys.ts';
 import { people } from './accounts/people.ts';
 import { session } from './accounts/session.ts';
-import { getActivity } from './activity/get-activity.ts';
-import { getUndo } from './activity/get-undo.ts';
-import { listActivity } from './activity/list-activity.ts';
-import { listActivityPlants } from './activity/list-activity-plants.ts';
-import { undoAdditions } from './activity/undo-additions.ts';
+import { activity } from './activity/activity.ts';
 import { audit } from './audit/audit.ts';
 import { quick } from './base/call.ts';
 import { router } from './base/trpc.ts';
@@ -43,13 +39,7 @@ import { listWebhooks } from './webhooks/list-webhooks.ts';
 import { removeWebhook } from './webhooks/remove-webhook.ts';
 
 export const appRouter = router({
-  activity: {
-    list: listActivity,
-    get: getActivity,
-    listPlants: listActivityPlants,
-    undoAdditions,
-    getUndo,
-  },
+  activity,
   audit,
   events: {
     list: listEvents,

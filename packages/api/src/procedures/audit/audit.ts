@@ -27,12 +27,12 @@ export const audit = router({
     .input(AuditQuery)
     .output(page(AuditEntry))
     .query(async ({ ctx, input: { limit, cursor, about, q, since, until } }) => {
-      const [before] = cursor === undefined ? [] : numbersOfCursor('audit', cursor, 1);
+      const [before] = numbersOfCursor('audit', cursor, 1);
       const filter = { about, text: q, since: momentOf(since), until: momentOf(until) };
       const { entries, next } = await auditLog.list(ctx.db, { filter, limit, before });
       return {
         items: entries.map(({ at, ...entry }) => ({ ...entry, at: momentText(at) })),
-        nextCursor: next === undefined ? undefined : cursorOfNumbers('audit', [next]),
+        nextCursor: cursorOfNumbers('audit', [next]),
       };
     }),
 });

@@ -19,12 +19,12 @@ export const listHistory = requireScope('plants:read')
   .input(HistoryQuery)
   .output(page(PlantChange))
   .query(async ({ ctx, input: { id, limit, cursor } }) => {
-    const [before] = cursor === undefined ? [] : numbersOfCursor('history', cursor, 1);
+    const [before] = numbersOfCursor('history', cursor, 1);
     const { changes, next } = await plantHistory.list(ctx.db, id, { limit, before });
     if (changes.length === 0 && before === undefined)
       throw new StoreError('notFound', `no plant, also none in the trash, has the id ${id}`);
     return {
       items: changes.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
-      nextCursor: next === undefined ? undefined : cursorOfNumbers('history', [next]),
+      nextCursor: cursorOfNumbers('history', [next]),
     };
   });

@@ -17,10 +17,7 @@ export const listReceipts = requireScope('plants:read')
   .input(PageQuery)
   .output(page(Receipt))
   .query(async ({ ctx, input: { limit, cursor } }) => {
-    const [before] = cursor === undefined ? [] : numbersOfCursor('receipts', cursor, 1);
+    const [before] = numbersOfCursor('receipts', cursor, 1);
     const { receipts, next } = await store.list(ctx.db, { limit, before });
-    return {
-      items: receipts,
-      nextCursor: next === undefined ? undefined : cursorOfNumbers('receipts', [next]),
-    };
+    return { items: receipts, nextCursor: cursorOfNumbers('receipts', [next]) };
   });

@@ -17,8 +17,8 @@ export const listTokens = requireScope('tokens')
   .input(PageQuery)
   .output(page(Token))
   .query(async ({ ctx, input: { limit, cursor } }) => {
-    const [createdAt, actorId] = cursor === undefined ? [] : numbersOfCursor('tokens', cursor, 2);
+    const [createdAt, actorId] = numbersOfCursor('tokens', cursor, 2);
     const after = createdAt === undefined || actorId === undefined ? undefined : { createdAt, actorId };
     const { tokens, next } = await store.page(ctx.db, { limit, after });
-    return { items: tokens, nextCursor: next && cursorOfNumbers('tokens', [next.createdAt, next.actorId]) };
+    return { items: tokens, nextCursor: cursorOfNumbers('tokens', [next?.createdAt, next?.actorId]) };
   });

@@ -20,7 +20,7 @@ export const listTrash = requireScope('plants:read')
   .input(PageQuery)
   .output(page(TrashedPlant))
   .query(async ({ ctx, input: { limit, cursor } }) => {
-    const [purgedAt, id] = cursor === undefined ? [] : numbersOfCursor('trash', cursor, 2);
+    const [purgedAt, id] = numbersOfCursor('trash', cursor, 2);
     const after = purgedAt === undefined || id === undefined ? undefined : { purgedAt, id };
     const { plants, next } = await store.list(ctx.db, { limit, after }, readByOf(ctx));
     return {
@@ -30,6 +30,6 @@ export const listTrash = requireScope('plants:read')
         ...(deletedBy && { deletedBy }),
         purgedAt: purgedAt.toISOString(),
       })),
-      nextCursor: next && cursorOfNumbers('trash', [next.purgedAt, next.id]),
+      nextCursor: cursorOfNumbers('trash', [next?.purgedAt, next?.id]),
     };
   });
