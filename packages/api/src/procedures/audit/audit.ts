@@ -1,29 +1,27 @@
 import { auditLog } from '@plant-store/db';
 import { AuditEntry, AuditQuery } from '@plant-store/schema';
 import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
-import { rest } from '../base/rest-meta.ts';
-import { page, requireScope, router } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
+import { page, router } from '../base/trpc.ts';
 import { auditWriter } from './audit-file.ts';
 
 export const audit = router({
-  list: requireScope('admin')
-    .meta(
-      rest.get('/audit', {
-        operationId: 'listAudit',
-        summary: 'Read the audit log',
-        description:
-          'All writes and all events that concern access rights, newest first; on PostgreSQL an entry appears within two seconds. ' +
-          'A page may have fewer entries than `limit`, or none, and still a Link header to the next page: a page examines a limited number of entries.',
-        success: 'Entries, newest first.',
-        isPaged: true,
-        exported: {
-          operationId: 'exportAudit',
-          summary: 'Export the audit log',
-          name: 'audit',
-          writer: auditWriter,
-        },
-      }),
-    )
+  list: rest
+    .get('admin', '/audit', {
+      operationId: 'listAudit',
+      summary: 'Read the audit log',
+      description:
+        'All writes and all events that concern access rights, newest first; on PostgreSQL an entry appears within two seconds. ' +
+        'A page may have fewer entries than `limit`, or none, and still a Link header to the next page: a page examines a limited number of entries.',
+      success: 'Entries, newest first.',
+      isPaged: true,
+      exported: {
+        operationId: 'exportAudit',
+        summary: 'Export the audit log',
+        name: 'audit',
+        writer: auditWriter,
+      },
+    })
     .input(AuditQuery)
     .output(page(AuditEntry))
     .query(async ({ ctx, input: { limit, cursor, about, q, since, until } }) => {

@@ -2,7 +2,7 @@ import type { Database } from '@plant-store/db';
 import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
 import type { ErrorCode } from '@plant-store/schema';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { bodyLimitBytes } from '../../limits/body.ts';
+
 import { idempotencyKeyMaxLength } from './idempotency.ts';
 
 /** The REST route of a procedure: trpc-to-openapi's description of it, and the additions of the REST edge. */
@@ -35,63 +35,12 @@ export type ExportedFile = {
   ofAll?: { header: string; description: string; read(db: Database): Promise<string> };
 };
 
-type Method = RestMeta['openapi']['method'];
-
-type Description = {
-  operationId: string;
-  summary: string;
-  description: string;
-  success: string;
-} & Partial<Omit<RestMeta, 'openapi'>>;
-
-const route =
-  (method: Method) =>
-  (path: `/${string}`, { operationId, summary, description, success, ...edge }: Description): RestMeta => ({
-    openapi: {
-      method,
-      path,
-      operationId,
-      summary,
-      description,
-      successDescription: success,
-      tags: [path.split('/')[1] ?? ''],
-      // The errors of the table are described in one place of the document.
-      errorResponses: [],
-    },
-    problems: [],
-    responseHeaders: {},
-    requestHeaders: {},
-    query: [],
-    bodyLimitBytes,
-    isPaged: false,
-    ...edge,
-  });
-
 const doneOnce = `Up to ${idempotencyKeyMaxLength} printable ASCII characters that you choose for this request. The same request with the same key within 24 hours is done only once`;
 
 export const idempotency = {
   key: `${doneOnce}, and gets the first answer again.`,
   keyOfSecret: `${doneOnce}; a repeat is answered without the secret value, which only the first answer has.`,
   replayed: '`true` if this is the answer to an earlier request with the same Idempotency-Key.',
-};
-
-/** All POST routes accept an Idempotency-Key, so a retry is safe. */
-const post = (
-  path: `/${string}`,
-  { requestHeaders, responseHeaders, ...description }: Description,
-): RestMeta =>
-  route('POST')(path, {
-    ...description,
-    requestHeaders: { 'Idempotency-Key': idempotency.key, ...requestHeaders },
-    responseHeaders: { ...responseHeaders, 'Idempotent-Replayed': idempotency.replayed },
-  });
-
-export const rest = {
-  get: route('GET'),
-  post,
-  put: route('PUT'),
-  patch: route('PATCH'),
-  delete: route('DELETE'),
 };
 
 /** A route's keys in the document's `paths`. */

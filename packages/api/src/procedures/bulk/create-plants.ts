@@ -3,23 +3,20 @@ import { AddedPlants, NewPlant, NewPlants, type StoreError } from '@plant-store/
 import { invalidInput } from '../../http/errors.ts';
 import { bulkLimitBytes } from '../../limits/body.ts';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
-import { rest } from '../base/rest-meta.ts';
-import { requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
 
-export const createPlants = requireScope('plants:write')
-  .meta(
-    rest.post('/plants/bulk', {
-      operationId: 'createPlants',
-      summary: 'Add many plants',
-      description:
-        'Adds up to 1,000 plants in one transaction: all of them or, if one is refused, none; with `?mode=partial` all valid ones. ' +
-        'An id that occurs twice in the request counts as taken for the second plant.',
-      success: 'The result of each plant, in order, and the receipt.',
-      problems: ['idTaken'],
-      query: ['mode'],
-      bodyLimitBytes: bulkLimitBytes,
-    }),
-  )
+export const createPlants = rest
+  .post('plants:write', '/plants/bulk', {
+    operationId: 'createPlants',
+    summary: 'Add many plants',
+    description:
+      'Adds up to 1,000 plants in one transaction: all of them or, if one is refused, none; with `?mode=partial` all valid ones. ' +
+      'An id that occurs twice in the request counts as taken for the second plant.',
+    success: 'The result of each plant, in order, and the receipt.',
+    problems: ['idTaken'],
+    query: ['mode'],
+    bodyLimitBytes: bulkLimitBytes,
+  })
   .input(NewPlants)
   .output(AddedPlants)
   .mutation(async ({ ctx, input }) => {

@@ -2,21 +2,18 @@ import { bulk as store } from '@plant-store/db';
 import { ChangedPlants, PlantSelection } from '@plant-store/schema';
 import { bulkLimitBytes } from '../../limits/body.ts';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
-import { rest } from '../base/rest-meta.ts';
-import { requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
 import { selection } from './selection.ts';
 
-export const removePlants = requireScope('plants:delete')
-  .meta(
-    rest.post('/plants/bulk/delete', {
-      operationId: 'deletePlants',
-      summary: 'Delete many plants',
-      description: 'Moves the plants with these `ids` or of a `filter` to the trash, in one transaction.',
-      success: 'The number of deleted plants, and the receipt.',
-      problems: ['preconditionFailed'],
-      bodyLimitBytes: bulkLimitBytes,
-    }),
-  )
+export const removePlants = rest
+  .post('plants:delete', '/plants/bulk/delete', {
+    operationId: 'deletePlants',
+    summary: 'Delete many plants',
+    description: 'Moves the plants with these `ids` or of a `filter` to the trash, in one transaction.',
+    success: 'The number of deleted plants, and the receipt.',
+    problems: ['preconditionFailed'],
+    bodyLimitBytes: bulkLimitBytes,
+  })
   .input(PlantSelection)
   .output(ChangedPlants)
   .mutation(async ({ ctx, input }) => {

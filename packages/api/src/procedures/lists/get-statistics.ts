@@ -2,18 +2,15 @@ import { plants as store } from '@plant-store/db';
 import { Statistics } from '@plant-store/schema';
 import { z } from 'zod';
 import { readByOf } from '../base/read-by.ts';
-import { rest } from '../base/rest-meta.ts';
-import { requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
 
-export const getStatistics = requireScope('plants:read')
-  .meta(
-    rest.get('/statistics', {
-      operationId: 'getStatistics',
-      summary: 'Statistics of the store',
-      description: 'The number of plants, by tag and by the week of their addition.',
-      success: 'The current numbers.',
-    }),
-  )
+export const getStatistics = rest
+  .get('plants:read', '/statistics', {
+    operationId: 'getStatistics',
+    summary: 'Statistics of the store',
+    description: 'The number of plants, by tag and by the week of their addition.',
+    success: 'The current numbers.',
+  })
   .input(z.object({}))
   .output(Statistics)
   .query(({ ctx }) => store.statistics(ctx.db, readByOf(ctx)));

@@ -2,19 +2,16 @@ import { plants as store } from '@plant-store/db';
 import { NameQuery, nameLimitMax } from '@plant-store/schema';
 import { z } from 'zod';
 import { readByOf } from '../base/read-by.ts';
-import { rest } from '../base/rest-meta.ts';
-import { requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
 
-export const listNames = requireScope('plants:read')
-  .meta(
-    rest.get('/names', {
-      operationId: 'listNames',
-      summary: 'Complete a name or tag',
-      description:
-        'Names or tags in use that begin with this text, most used first. Uses of a name are counted up to 50.',
-      success: 'Spellings, most used first.',
-    }),
-  )
+export const listNames = rest
+  .get('plants:read', '/names', {
+    operationId: 'listNames',
+    summary: 'Complete a name or tag',
+    description:
+      'Names or tags in use that begin with this text, most used first. Uses of a name are counted up to 50.',
+    success: 'Spellings, most used first.',
+  })
   .input(NameQuery)
   .output(z.array(z.string()).max(nameLimitMax))
   .query(({ ctx, input }) => store.spellings(ctx.db, input, readByOf(ctx)));

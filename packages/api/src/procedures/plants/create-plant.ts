@@ -1,23 +1,20 @@
 import { plants as store } from '@plant-store/db';
 import { NewPlant, Plant } from '@plant-store/schema';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
-import { rest } from '../base/rest-meta.ts';
-import { requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
 import { etagHeader, etagOf } from './etag.ts';
 
-export const createPlant = requireScope('plants:write')
-  .meta(
-    rest.post('/plants', {
-      operationId: 'createPlant',
-      summary: 'Add a plant',
-      description:
-        'Stores a new plant under the id you give it. A 200 means that the plant is on disk. ' +
-        'Unknown keys are ignored; name and tag are trimmed and stored in Unicode NFC.',
-      success: 'The plant, as stored.',
-      problems: ['idTaken'],
-      responseHeaders: { Location: 'The URL of the plant.', ...etagHeader },
-    }),
-  )
+export const createPlant = rest
+  .post('plants:write', '/plants', {
+    operationId: 'createPlant',
+    summary: 'Add a plant',
+    description:
+      'Stores a new plant under the id you give it. A 200 means that the plant is on disk. ' +
+      'Unknown keys are ignored; name and tag are trimmed and stored in Unicode NFC.',
+    success: 'The plant, as stored.',
+    problems: ['idTaken'],
+    responseHeaders: { Location: 'The URL of the plant.', ...etagHeader },
+  })
   .input(NewPlant)
   .output(Plant)
   .mutation(async ({ ctx, input }) => {

@@ -1,21 +1,19 @@
 import { plantHistory } from '@plant-store/db';
 import { HistoryQuery, PlantChange, StoreError } from '@plant-store/schema';
 import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
-import { rest } from '../base/rest-meta.ts';
-import { page, requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
+import { page } from '../base/trpc.ts';
 
-export const listHistory = requireScope('plants:read')
-  .meta(
-    rest.get('/plants/{id}/history', {
-      operationId: 'listPlantChanges',
-      summary: 'Read the history of a plant',
-      description:
-        'All changes of the plant with actor and time, newest first; also for a deleted plant in the trash.',
-      success: 'Changes, newest first.',
-      problems: ['notFound'],
-      isPaged: true,
-    }),
-  )
+export const listHistory = rest
+  .get('plants:read', '/plants/{id}/history', {
+    operationId: 'listPlantChanges',
+    summary: 'Read the history of a plant',
+    description:
+      'All changes of the plant with actor and time, newest first; also for a deleted plant in the trash.',
+    success: 'Changes, newest first.',
+    problems: ['notFound'],
+    isPaged: true,
+  })
   .input(HistoryQuery)
   .output(page(PlantChange))
   .query(async ({ ctx, input: { id, limit, cursor } }) => {

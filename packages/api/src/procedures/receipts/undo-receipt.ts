@@ -3,22 +3,19 @@ import { ReceiptQuery, Undone } from '@plant-store/schema';
 import type { Caller } from '../../auth/caller.ts';
 import { authorize } from '../../auth/permission.ts';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
-import { rest } from '../base/rest-meta.ts';
-import { requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
 
-export const undoReceipt = requireScope('plants:write')
-  .meta(
-    rest.post('/receipts/{id}/undo', {
-      operationId: 'undoReceipt',
-      summary: 'Undo an import or a bulk action',
-      description:
-        'Undoes it within 30 days: added plants move to the trash, changed plants get their former values, deleted plants are restored. ' +
-        'Plants with later changes stay unchanged and are listed. The undo has its own receipt and can be undone. ' +
-        'If the receipt has `created` plants, which then move to the trash, the scope `plants:delete` is also required.',
-      success: 'The undone changes, and the plants left unchanged.',
-      problems: ['badRequest', 'notFound'],
-    }),
-  )
+export const undoReceipt = rest
+  .post('plants:write', '/receipts/{id}/undo', {
+    operationId: 'undoReceipt',
+    summary: 'Undo an import or a bulk action',
+    description:
+      'Undoes it within 30 days: added plants move to the trash, changed plants get their former values, deleted plants are restored. ' +
+      'Plants with later changes stay unchanged and are listed. The undo has its own receipt and can be undone. ' +
+      'If the receipt has `created` plants, which then move to the trash, the scope `plants:delete` is also required.',
+    success: 'The undone changes, and the plants left unchanged.',
+    problems: ['badRequest', 'notFound'],
+  })
   .input(ReceiptQuery)
   .output(Undone)
   .mutation(async ({ ctx, input }) => {

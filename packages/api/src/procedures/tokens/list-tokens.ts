@@ -1,19 +1,17 @@
 import { tokens as store } from '@plant-store/db';
 import { PageQuery, Token } from '@plant-store/schema';
 import { cursorOfNumbers, numbersOfCursor } from '../../http/numbers-cursor.ts';
-import { rest } from '../base/rest-meta.ts';
-import { page, requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
+import { page } from '../base/trpc.ts';
 
-export const listTokens = requireScope('tokens')
-  .meta(
-    rest.get('/tokens', {
-      operationId: 'listTokens',
-      summary: 'List tokens',
-      description: 'All tokens, newest first, with expired and revoked ones; never their values.',
-      success: 'Tokens, newest first.',
-      isPaged: true,
-    }),
-  )
+export const listTokens = rest
+  .get('tokens', '/tokens', {
+    operationId: 'listTokens',
+    summary: 'List tokens',
+    description: 'All tokens, newest first, with expired and revoked ones; never their values.',
+    success: 'Tokens, newest first.',
+    isPaged: true,
+  })
   .input(PageQuery)
   .output(page(Token))
   .query(async ({ ctx, input: { limit, cursor } }) => {

@@ -8,27 +8,25 @@ import {
   TokenRotation,
 } from '@plant-store/schema';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
-import { idempotency, rest } from '../base/rest-meta.ts';
-import { requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
+import { idempotency } from '../base/rest-meta.ts';
 import { ownOrWeaker } from './assert-held.ts';
 import { expiryOf } from './expiry.ts';
 import { toIssued } from './issued.ts';
 
-export const rotateToken = requireScope('tokens')
-  .meta(
-    rest.post('/tokens/{id}/rotate', {
-      operationId: 'rotateToken',
-      summary: 'Rotate a token',
-      description:
-        'Gives a token a new value; its id, name and scopes stay. The old value works for `overlapHours` more, but not beyond its expiry. ' +
-        'A second rotation in that time ends the value of the first one, and keeps the old value. ' +
-        'A token may rotate itself. Not for a token that has ended, nor for one with more scopes than the caller, nor for that of the setting PLANT_STORE_TOKEN.',
-      success: 'The token with its new value; without it for a repeat with the same Idempotency-Key.',
-      body: 'TokenRotation',
-      problems: ['notFound'],
-      requestHeaders: { 'Idempotency-Key': idempotency.keyOfSecret },
-    }),
-  )
+export const rotateToken = rest
+  .post('tokens', '/tokens/{id}/rotate', {
+    operationId: 'rotateToken',
+    summary: 'Rotate a token',
+    description:
+      'Gives a token a new value; its id, name and scopes stay. The old value works for `overlapHours` more, but not beyond its expiry. ' +
+      'A second rotation in that time ends the value of the first one, and keeps the old value. ' +
+      'A token may rotate itself. Not for a token that has ended, nor for one with more scopes than the caller, nor for that of the setting PLANT_STORE_TOKEN.',
+    success: 'The token with its new value; without it for a repeat with the same Idempotency-Key.',
+    body: 'TokenRotation',
+    problems: ['notFound'],
+    requestHeaders: { 'Idempotency-Key': idempotency.keyOfSecret },
+  })
   .input(TokenRotation.extend(TokenId.shape))
   .output(IssuedToken)
   .mutation(async ({ ctx, input }) => {

@@ -1,21 +1,18 @@
 import { trash as store } from '@plant-store/db';
 import { PlantId, StoredPlant } from '@plant-store/schema';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
-import { rest } from '../base/rest-meta.ts';
-import { requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
 import { etagHeader, etagOf } from '../plants/etag.ts';
 
-export const restorePlant = requireScope('plants:write')
-  .meta(
-    rest.post('/plants/{id}/restore', {
-      operationId: 'restorePlant',
-      summary: 'Restore a deleted plant',
-      description: 'Restores a plant from the trash, unchanged.',
-      success: 'The restored plant.',
-      problems: ['notFound', 'idTaken'],
-      responseHeaders: etagHeader,
-    }),
-  )
+export const restorePlant = rest
+  .post('plants:write', '/plants/{id}/restore', {
+    operationId: 'restorePlant',
+    summary: 'Restore a deleted plant',
+    description: 'Restores a plant from the trash, unchanged.',
+    success: 'The restored plant.',
+    problems: ['notFound', 'idTaken'],
+    responseHeaders: etagHeader,
+  })
   .input(PlantId)
   .output(StoredPlant)
   .mutation(async ({ ctx, input }) => {

@@ -2,25 +2,23 @@ import { webhooks as store } from '@plant-store/db';
 import { IssuedWebhook, NewWebhook, webhooksMax } from '@plant-store/schema';
 import { newSecret } from '../../webhooks/signature.ts';
 import { idempotentInitiatorOf } from '../base/idempotency.ts';
-import { idempotency, rest } from '../base/rest-meta.ts';
-import { requireScope } from '../base/trpc.ts';
+import { rest } from '../base/rest.ts';
+import { idempotency } from '../base/rest-meta.ts';
 
-export const createWebhook = requireScope('admin')
-  .meta(
-    rest.post('/webhooks', {
-      operationId: 'createWebhook',
-      summary: 'Make a webhook',
-      description:
-        'From now on each new plant is sent to the URL, as the webhook of this document says. Only this answer has the secret of the signatures. ' +
-        'A URL whose webhook is off is switched on again, with another secret and from now on. One whose deliveries fail is tried at once, and keeps id and secret. ' +
-        `There are at most ${webhooksMax} webhooks.`,
-      success:
-        'The webhook, without its secret: its deliveries fail, and it is tried at once; or an earlier request had the same Idempotency-Key.',
-      created: 'The webhook, with its secret.',
-      requestHeaders: { 'Idempotency-Key': idempotency.keyOfSecret },
-      responseHeaders: { Location: 'The URL of the webhook.' },
-    }),
-  )
+export const createWebhook = rest
+  .post('admin', '/webhooks', {
+    operationId: 'createWebhook',
+    summary: 'Make a webhook',
+    description:
+      'From now on each new plant is sent to the URL, as the webhook of this document says. Only this answer has the secret of the signatures. ' +
+      'A URL whose webhook is off is switched on again, with another secret and from now on. One whose deliveries fail is tried at once, and keeps id and secret. ' +
+      `There are at most ${webhooksMax} webhooks.`,
+    success:
+      'The webhook, without its secret: its deliveries fail, and it is tried at once; or an earlier request had the same Idempotency-Key.',
+    created: 'The webhook, with its secret.',
+    requestHeaders: { 'Idempotency-Key': idempotency.keyOfSecret },
+    responseHeaders: { Location: 'The URL of the webhook.' },
+  })
   .input(NewWebhook)
   .output(IssuedWebhook)
   .mutation(async ({ ctx, input }) => {
