@@ -1,11 +1,10 @@
-import { type Database, freeMemory, StartError } from '@plant-store/db';
+import { type Database, freeMemory, StartError, startCodes } from '@plant-store/db';
 import { shutDownOnSignal } from '@plant-store/http';
 import { urlOf } from '@plant-store/http/address';
 import { StoreError } from '@plant-store/schema';
 import { serve } from './process/serve.ts';
 import { type Env, readEnv } from './settings/env.ts';
 import { firstTokenFile, firstTokenPath, hasFirstTokenEnded } from './store/first-token.ts';
-import { answerStartLinks } from './store/start-link.ts';
 
 const settledMs = 500;
 
@@ -43,4 +42,15 @@ async function announce(env: Env, db: Database) {
   }
   // The parent process may have ended; `shutDownOnSignal` handles that.
   process.send?.({ ready: url }, undefined, undefined, () => undefined);
+}
+
+/** The code uses only the channel between the two processes, as standard output may be a log. */
+function answerStartLinks(db: Database, onFailure: (cause: unknown) => void) {
+  process.on('message', (message: { wanted?: unknown } | null) => {
+    if (message?.wanted !== 'startCode') return;
+    startCodes.create(db).then((startCode) => {
+      // The parent process may have ended already.
+      process.send?.({ startCode: startCode ?? null }, undefined, undefined, () => undefined);
+    }, onFailure);
+  });
 }

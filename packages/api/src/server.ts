@@ -23,7 +23,7 @@ import { logRequests } from './monitoring/request-log.ts';
 import { registerReference } from './openapi/reference.ts';
 import { registerRest } from './rest/endpoints.ts';
 import { registerTrpc } from './trpc/endpoint.ts';
-import { createReceiverCheck } from './webhooks/receiver-check.ts';
+import { createReceiverCheck } from './webhooks/send.ts';
 
 /** zod checks input and output. Fastify's own compilers would cost a tenth of a start. */
 const noCompilers = { buildValidator: () => noCompiler, buildSerializer: () => noCompiler };

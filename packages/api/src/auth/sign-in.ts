@@ -7,8 +7,14 @@ import { createPasskeyAuth } from './passkeys/passkey-auth.ts';
 import { assertHardToGuess, type Whose } from './passwords/guessable-password.ts';
 import { createSignInGuard, type SignInSource, type WithPassword } from './passwords/sign-in-guard.ts';
 import type { RefusalLog } from './refusals.ts';
-import { type BetterAuth, loadBetterAuth, type PasswordHashing } from './sessions/better-auth.ts';
-import { type NewSession, newSession, tokenOf } from './sessions/new-session.ts';
+import {
+  type BetterAuth,
+  loadBetterAuth,
+  type NewSession,
+  newSession,
+  type PasswordHashing,
+  tokenOf,
+} from './sessions/better-auth.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 

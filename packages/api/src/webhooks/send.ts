@@ -1,6 +1,7 @@
 import type { ClientRequest } from 'node:http';
 import { Agent, request } from 'node:https';
 import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createGuard, type Lookup, SendError } from './addresses.ts';
 import { endedEarly, plainReason } from './plain-reason.ts';
 
@@ -83,7 +84,7 @@ export function createSender({
 }
 
 /** The host of a URL, as a resolver reads it: without the brackets of IPv6. */
-export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 function readAnswer(sent: ClientRequest, resolve: (status: number) => void, fail: (cause: Error) => void) {
   let status: number | undefined;
@@ -111,4 +112,19 @@ function readAnswer(sent: ClientRequest, resolve: (status: number) => void, fail
       .on('end', () => resolve(statusCode))
       .resume();
   });
+}
+
+/** A request does not wait longer for a resolver. */
+const patienceMs = 2_000;
+
+/** Gives a function that says why a URL cannot be called now, if so. @param allow ranges in the house */
+export function createReceiverCheck(allow: string[]): (url: string) => Promise<string | undefined> {
+  const guard = createGuard(allow);
+  return (url) => {
+    const judged = guard(hostOf(url)).then(
+      () => undefined,
+      ({ message }: Error) => message,
+    );
+    return Promise.race([judged, pause(patienceMs, undefined, { ref: false })]);
+  };
 }

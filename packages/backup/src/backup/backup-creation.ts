@@ -1,10 +1,10 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OnProgress, StartError, syncToDisk, withFilesIn } from '@plant-store/engine';
 import type { BackupEngine, EngineOf, ScratchPath, Snapshot } from './backup-engine.ts';
-import { assertDiskSpace, newName, withScratch } from './backup-folder.ts';
-import { type BackupRecord, writeRecord } from './backup-record.ts';
-import { removeOldBackups } from './retention.ts';
+import { assertDiskSpace, backupNames, newName, withScratch } from './backup-folder.ts';
+import { type BackupRecord, removeRecord, writeRecord } from './backup-record.ts';
+import { checkBackup } from './backup-verification.ts';
 
 type CreateOptions = { folder: string; keep?: number; onProgress: OnProgress };
 
@@ -58,6 +58,32 @@ async function removeOld(
       { cause },
     );
   }
+}
+
+/**
+ * Removes all but the newest `keep` proven backups. `made` counts as the newest, whatever the clock said at others.
+ * Backups without rows in `mainTable` count apart, so that they do not replace those with content.
+ */
+async function removeOldBackups(
+  folder: string,
+  { name: made, store }: BackupRecord,
+  { keep, mainTable }: { keep: number; mainTable: string },
+  onProgress: OnProgress,
+): Promise<string[]> {
+  const removed: string[] = [];
+  const kept = { filled: 0, empty: 0 };
+  for (const name of new Set([made, ...backupNames(folder)])) {
+    const { verdict, record } = await checkBackup(folder, name, onProgress);
+    if (verdict !== 'proven' || record?.store !== store) continue;
+    const isFilled = record.tables.some(({ name, count }) => name === mainTable && count > 0);
+    if (++kept[isFilled ? 'filled' : 'empty'] <= keep) continue;
+    // A record says that its file exists, so the record is removed first.
+    removeRecord(folder, name);
+    rmSync(join(folder, record.file));
+    removed.push(name);
+  }
+  syncToDisk(folder);
+  return removed;
 }
 
 async function copyAndProve(

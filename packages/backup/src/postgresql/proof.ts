@@ -1,9 +1,9 @@
-import type { Address, OnProgress } from '@plant-store/engine';
+import { spawnSync } from 'node:child_process';
+import { type Address, type OnProgress, StartError } from '@plant-store/engine';
 import { quoted, withClient, withDatabase } from '@plant-store/engine/postgresql/connection';
 import type { ExpectedBackup } from '../backup/backup-engine.ts';
 import { contentOf, differenceOf, type TableContent } from '../backup/content.ts';
 import { fingerprintOf, isDifferentFile, type Proof } from '../backup/fingerprint.ts';
-import { schemaOfBackup } from './backup-schema.ts';
 import { postgresqlContent } from './content.ts';
 import { serverVersion, withScratchDatabase } from './scratch-database.ts';
 import { restoreOptions, runTool } from './tool-runs.ts';
@@ -47,4 +47,20 @@ export async function restoreInto(
     const problem = differenceOf(found, expected);
     return { place: withDatabase(address, address.database, schema), problem };
   });
+}
+
+/** Older backups hold all schemas of their database. @param wanted one of several @throws StartError if none fits */
+function schemaOfBackup(tool: string, backup: string, wanted: string | undefined): string {
+  const { stdout, stderr } = spawnSync(tool, ['--list', backup], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  // A line of the list: 3342; 0 16386 TABLE DATA public _prisma_migrations owner.
+  const lines = (stdout ?? '').matchAll(/^\d+; \d+ \d+ TABLE DATA (.+) _prisma_migrations /gm);
+  const schemas = [...lines].map(([, name = '']) => name);
+  const [first, ...others] = schemas;
+  if (wanted !== undefined && schemas.includes(wanted)) return wanted;
+  if (first !== undefined && others.length === 0) return first;
+  throw new StartError(
+    first === undefined
+      ? `The backup ${backup} holds no store. ${(stderr ?? '').trim().split('\n')[0]}`.trim()
+      : `The backup ${backup} holds the stores of several schemas (${schemas.join(', ')}); name one with schema= in the address.`,
+  );
 }

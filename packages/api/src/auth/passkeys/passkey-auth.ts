@@ -9,9 +9,9 @@ import {
 import { type Passkey, StoreError } from '@plant-store/schema';
 import { loadOnce } from '../../core/load-once.ts';
 import type { SignInGuard, SignInSource, WithPassword } from '../passwords/sign-in-guard.ts';
+import type { NewSession } from '../sessions/better-auth.ts';
 import type { Browser } from '../sessions/browser-cookie.ts';
 import { isOwnOrigin, type RequestHost } from '../sessions/cross-site.ts';
-import type { NewSession } from '../sessions/new-session.ts';
 import {
   creationOptions,
   requestOptions,

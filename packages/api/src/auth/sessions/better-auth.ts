@@ -3,7 +3,7 @@ import { authClient, type Database, people, secretNamed } from '@plant-store/db'
 import { passwordMaxLength, passwordMinLength, StoreError } from '@plant-store/schema';
 import { z } from 'zod';
 
-export const sessionSeconds = 30 * 24 * 60 * 60;
+const sessionSeconds = 30 * 24 * 60 * 60;
 
 export type PasswordHashing = {
   hash(password: string): Promise<string>;
@@ -97,3 +97,15 @@ export async function loadBetterAuth(db: Database, hashing?: PasswordHashing) {
 
 const deactivated = () =>
   new StoreError('deactivated', 'this account is deactivated; ask an owner of the store to reactivate it');
+
+export type NewSession = { secret: string; expiresAt: Date };
+
+/** The part of a session secret that identifies the session; the rest is better-auth's signature. */
+export const tokenOf = (secret: string): string => secret.split('.')[0] ?? '';
+
+/** The session in an answer of better-auth. */
+export function newSession(headers: Headers): NewSession {
+  const secret = headers.get('set-auth-token');
+  if (!secret) throw new Error('better-auth began no session');
+  return { secret, expiresAt: new Date(Date.now() + sessionSeconds * 1000) };
+}

@@ -3,7 +3,7 @@ import { Passkey, PasskeyName } from '@plant-store/schema';
 import { z } from 'zod';
 import type { Caller } from '../../auth/caller.ts';
 import { RegistrationResponse } from '../../auth/passkeys/passkey-input.ts';
-import { tokenOf } from '../../auth/sessions/new-session.ts';
+import { tokenOf } from '../../auth/sessions/better-auth.ts';
 import { initiatorOf } from '../base/idempotency.ts';
 import { authenticatedProcedure, router } from '../base/trpc.ts';
 import { personOf } from './session.ts';

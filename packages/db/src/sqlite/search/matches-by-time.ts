@@ -5,7 +5,6 @@ import { foundColumns } from '../../search/plant-conditions.ts';
 import { matchesFilter, orderOf } from '../../search/plant-filter.ts';
 import { highest, lowest, matchOf, unindexedPage } from './candidates.ts';
 import { scanIndex } from './index-scan.ts';
-import { compareStamps, mergePages } from './page-merge.ts';
 
 /** The maximum number of FTS5 matches that a quick search reads. */
 const matchesMax = 1_000;
@@ -110,3 +109,15 @@ function isAfter(plant: FoundPlant, after: PlantPageQuery['after'], isDescending
   const place = compareStamps(plant, { addedAt: BigInt(after.key), id: after.id });
   return isDescending ? place < 0 : place > 0;
 }
+
+function mergePages(found: FoundPlant[][], { sort, count }: PlantPageQuery): FoundPlant[] {
+  const plants = new Map(found.flat().map((plant) => [plant.id, plant]));
+  const direction = orderOf(sort).isDescending ? -1 : 1;
+  return [...plants.values()].sort((a, b) => direction * compareStamps(a, b)).slice(0, count);
+}
+
+const compareStamps = (a: Stamped, b: Stamped): number =>
+  a.addedAt === b.addedAt ? compareIds(a, b) : a.addedAt < b.addedAt ? -1 : 1;
+type Stamped = Pick<FoundPlant, 'addedAt' | 'id'>;
+
+const compareIds = (a: Stamped, b: Stamped): number => (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
