@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidInput } from '../http/errors.ts';
 import { checkQuery } from '../http/query-string.ts';
+import { assertUncompressed } from '../limits/body.ts';
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'must be true or false' });
 
@@ -43,12 +44,7 @@ export function importRequest({ query, headers }: FastifyRequest): ImportRequest
   if (!success) throw invalidInput(error, query);
   const declared = typeOf(headers['content-type']);
   const { duplicates, dryRun, headerRow, format = declared.format } = data;
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity')
-    throw new StoreError(
-      'mediaType',
-      `the file must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`,
-    );
+  assertUncompressed(headers, 'file');
   const columns = columnsIn(data);
   return {
     read: {

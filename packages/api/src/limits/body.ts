@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { slots } from '@plant-store/http';
 import { StoreError } from '@plant-store/schema';
 
@@ -9,6 +9,13 @@ export const bulkLimitBytes = 2 * 1024 * 1024;
 /** Refuses a body with a declared length over the limit, before reading it. */
 export function checkDeclaredLength(request: IncomingMessage, limitBytes: number) {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+}
+
+export function assertUncompressed(headers: IncomingHttpHeaders, what: 'body' | 'file') {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() === 'identity') return;
+  const message = `the ${what} must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`;
+  throw new StoreError('mediaType', message);
 }
 
 /** @throws StoreError `tooLarge`; `unavailable` at a limit of the slots; `badRequest` if the client disconnects */

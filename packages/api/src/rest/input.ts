@@ -5,7 +5,7 @@ import { getPathParameters } from 'trpc-to-openapi';
 import * as z from 'zod';
 import { repeatedKey } from '../http/errors.ts';
 import { checkQuery } from '../http/query-string.ts';
-import { decode, readBytes } from '../limits/body.ts';
+import { assertUncompressed, decode, readBytes } from '../limits/body.ts';
 import type { RestRoute } from './routes.ts';
 
 /** RFC 7396, section 4. */
@@ -103,12 +103,7 @@ function checkMediaType({ headers, method }: IncomingMessage) {
       'mediaType',
       `Content-Type must be application/json, in UTF-8; ${sent === undefined ? 'none' : JSON.stringify(sent)} was sent`,
     );
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity')
-    throw new StoreError(
-      'mediaType',
-      `the body must not be compressed; Content-Encoding ${JSON.stringify(encoding)} was sent`,
-    );
+  assertUncompressed(headers, 'body');
 }
 
 function parseBody(text: string): unknown {

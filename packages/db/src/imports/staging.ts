@@ -7,12 +7,10 @@ import {
   openPlantFile,
   type PlantFileHeader,
   type PlantRow,
-  type ReadOptions,
 } from '@plant-store/plant-files';
 import type { ImportError, NewPlant } from '@plant-store/schema';
 import { importErrorsMax, importValueMax, optionalFields } from '@plant-store/schema/without-zod';
 import type { ImportInput } from '../handle/plant-import.ts';
-import type { FileSummary } from './file-summary.ts';
 import { compress } from './kept-file.ts';
 import type { StagedFile } from './staged-file.ts';
 
@@ -37,18 +35,8 @@ export async function stageFile(
   input: ImportInput,
   onProgress: OnProgress,
 ): Promise<StagedFile> {
-  const isLast = input.duplicates === 'update';
-  return { input, summary: await stage(source, staging, { ...input.read, isLast }, onProgress) };
-}
-
-async function stage(
-  source: AsyncIterable<Uint8Array>,
-  staging: Staging,
-  { isLast, ...options }: ReadOptions & { isLast: boolean },
-  onProgress: OnProgress,
-): Promise<FileSummary> {
   const copy = createCopy(source, staging);
-  const { header, batches, encoding, quoteEscape } = await openPlantFile(copy.bytes, options);
+  const { header, batches, encoding, quoteEscape } = await openPlantFile(copy.bytes, input.read);
   const errors: ImportError[] = [];
   const warnings: ImportError[] = [];
   let guess: ImportError | undefined;
@@ -62,15 +50,15 @@ async function stage(
     validRows += valid.length;
     if (valid.length < batch.length) collect(errors, batch, 'problems');
     collect(warnings, batch, 'warnings');
-    if (options.encoding === undefined && encoding() === 'windows-1252') guess ??= guessIn(header, batch);
+    if (input.read.encoding === undefined && encoding() === 'windows-1252') guess ??= guessIn(header, batch);
     onProgress({ doing: 'reading', done: rows, total: 0, unit: 'rows', bytes: copy.length() });
     if (copy.length() < freedAt + freeEveryBytes) continue;
     freedAt = copy.length();
     freeMemory();
   }
-  staging.end(isLast);
+  staging.end(input.duplicates === 'update');
   if (freedAt > 0) freeMemory();
-  return {
+  const summary = {
     rows,
     validRows,
     errors,
@@ -81,6 +69,7 @@ async function stage(
     hash: copy.hash(),
     ...columnInfo(header),
   };
+  return { input, summary };
 }
 
 function createCopy(source: AsyncIterable<Uint8Array>, staging: Staging) {

@@ -14,7 +14,7 @@ import { suggestionFor } from '../cells/suggestion.ts';
 import { columnLetter, columnNames } from '../columns/column-name.ts';
 import type { Mapping } from '../columns/columns.ts';
 import type { CsvHeader } from '../header/header.ts';
-import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
+import { type CellProblem, noProblems, orNone, type RowReader } from './plant-row.ts';
 
 type Headers = Pick<CsvHeader, 'cells' | 'mapping'>;
 
@@ -77,7 +77,7 @@ function cellReporter({ cells: headers, mapping }: Headers) {
         const warning = mapping[field] === undefined ? undefined : find(field, text);
         return warning ? [{ ...place(field), value: text, ...warning }] : [];
       });
-      return found.length === 0 ? noProblems : found;
+      return orNone(found);
     },
   };
 }

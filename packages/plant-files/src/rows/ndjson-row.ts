@@ -15,7 +15,7 @@ import { damageToId } from '../cells/spreadsheet-damage.ts';
 import { suggestionFor } from '../cells/suggestion.ts';
 import type { Columns } from '../columns/columns.ts';
 import { jsonErrorColumn } from './json-error.ts';
-import { type CellProblem, noProblems, type RowReader } from './plant-row.ts';
+import { type CellProblem, noProblems, orNone, type RowReader } from './plant-row.ts';
 
 /** Reads lines of NDJSON. It accepts the same objects as NewPlant, with the keys in `columns`. */
 export function ndjsonRowReader(columns: Columns = {}): RowReader {
@@ -52,13 +52,7 @@ export function ndjsonRowReader(columns: Columns = {}): RowReader {
       const warning = values[field] === undefined ? undefined : cellWarning(field, cellText(values[field]));
       return warning ? [{ ...named(field), ...warning }] : [];
     });
-    return {
-      row,
-      cells,
-      plant: data,
-      problems: noProblems,
-      warnings: warnings.length === 0 ? noProblems : warnings,
-    };
+    return { row, cells, plant: data, problems: noProblems, warnings: orNone(warnings) };
   };
 }
 

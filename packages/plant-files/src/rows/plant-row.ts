@@ -26,3 +26,6 @@ export type RowReader = (row: number, cells: string[]) => PlantRow;
 
 /** One empty list for all rows without problems, of which a file may have a million. */
 export const noProblems: readonly CellProblem[] = [];
+
+export const orNone = (problems: CellProblem[]): readonly CellProblem[] =>
+  problems.length === 0 ? noProblems : problems;

@@ -9,10 +9,8 @@ import { PlantFilter } from './plant-query.ts';
 /** In a list, a blank search finds all plants, a search without a word none. For a bulk action both are mistakes. */
 const SearchWithWord = PlantFilter.shape.q
   .unwrap()
-  .check((ctx) => {
-    if (searchWords(ctx.value).length > 0) return;
-    const message = 'must contain a letter or a digit; to filter by other fields only, leave out q';
-    ctx.issues.push({ code: 'custom', message, input: ctx.value });
+  .refine((text) => searchWords(text).length > 0, {
+    error: 'must contain a letter or a digit; to filter by other fields only, leave out q',
   })
   .meta({
     description:

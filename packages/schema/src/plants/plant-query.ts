@@ -19,10 +19,8 @@ const acceptedSearch = `must be text of at most ${searchMaxLength} characters`;
 const Search = z
   .string({ error: acceptedSearch })
   .overwrite(inNfc)
-  .check((ctx) => {
-    const length = [...ctx.value].length;
-    if (length <= searchMaxLength) return;
-    ctx.issues.push({ code: 'custom', message: `${acceptedSearch}; it has ${length}`, input: ctx.value });
+  .refine((text) => [...text].length <= searchMaxLength, {
+    error: ({ input }) => `${acceptedSearch}; it has ${[...(input as string)].length}`,
   })
   .meta({ override: { type: 'string', maxLength: searchMaxLength } });
 

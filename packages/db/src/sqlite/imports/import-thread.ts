@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { runSteps, runThreadScript } from '@plant-store/engine';
-import { createStatementRunner } from '@plant-store/engine/sqlite/file';
-import SqliteConnection from 'better-sqlite3';
+import { createStatementRunner, withSqlite } from '@plant-store/engine/sqlite/file';
 import type { ImportInput } from '../../handle/plant-import.ts';
 import { merge } from '../../imports/merge.ts';
 import { type StagedFile, storeFileUnit } from '../../imports/staged-file.ts';
@@ -10,9 +9,8 @@ import { createStagingFile } from './import-staging.ts';
 
 const { path, staging, input } = workerData as { path: string; staging: string; input: ImportInput };
 
-await runThreadScript(async (inside) => {
-  const connection = new SqliteConnection(path, { fileMustExist: true });
-  try {
+await runThreadScript((inside) =>
+  withSqlite(path, { fileMustExist: true }, async (connection) => {
     const readInTransaction = connection.transaction(runSteps);
     const { onProgress } = inside;
     const staged = createStagingFile(connection, staging);
@@ -25,7 +23,5 @@ await runThreadScript(async (inside) => {
       ) as StagedFile['outcome'];
     const { module, name } = storeFileUnit;
     return { module, name, input: file };
-  } finally {
-    connection.close();
-  }
-});
+  }),
+);

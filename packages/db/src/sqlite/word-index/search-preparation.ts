@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { forever, isLocked, lockTimeoutMs, type OnProgress, runSteps } from '@plant-store/engine';
-import { createStatementRunner, withoutSeal } from '@plant-store/engine/sqlite/file';
+import { createStatementRunner, withoutSeal, withSqlite } from '@plant-store/engine/sqlite/file';
 import { foldedOf } from '@plant-store/schema/fold';
-import SqliteConnection, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { countUnindexed } from '../search/candidates.ts';
 import {
   hasManySegments,
@@ -15,9 +15,8 @@ import {
 const foldBatch = 2_000;
 
 /** A start continues where the last one stopped, and processes that start together share the work. */
-export async function prepareWordIndex(path: string, onProgress: OnProgress): Promise<void> {
-  const connection = new SqliteConnection(path, { timeout: lockTimeoutMs, fileMustExist: true });
-  try {
+export const prepareWordIndex = (path: string, onProgress: OnProgress): Promise<void> =>
+  withSqlite(path, { timeout: lockTimeoutMs, fileMustExist: true }, async (connection) => {
     await foldPlants(connection, onProgress);
     await indexPlants(connection, onProgress);
     // The next start can also do the work, so this does not wait for locks.
@@ -25,10 +24,7 @@ export async function prepareWordIndex(path: string, onProgress: OnProgress): Pr
     await mergeAllSegments(connection, onProgress).catch((cause: unknown) => {
       if (!isLocked(cause)) throw cause;
     });
-  } finally {
-    connection.close();
-  }
-}
+  });
 
 async function foldPlants(connection: Database, onProgress: OnProgress) {
   const total = connection.prepare<[], number>(`SELECT count(*) FROM "plants" WHERE "folded" = ''`).pluck();
