@@ -7,36 +7,22 @@ import { activity } from './activity/activity.ts';
 import { audit } from './audit/audit.ts';
 import { quick } from './base/call.ts';
 import { router } from './base/trpc.ts';
-import { createPlants } from './bulk/create-plants.ts';
-import { removePlants } from './bulk/remove-plants.ts';
-import { updatePlants } from './bulk/update-plants.ts';
+import { bulk } from './bulk/bulk.ts';
 import { listEvents } from './events/list-events.ts';
-import { countPlants } from './lists/count-plants.ts';
-import { getStatistics } from './lists/get-statistics.ts';
-import { listNames } from './lists/list-names.ts';
+import { countPlants, getStatistics } from './lists/counts.ts';
 import { listPlants } from './lists/list-plants.ts';
-import { listTags } from './lists/list-tags.ts';
+import { listNames, listTags } from './lists/spellings.ts';
 import { createPlant } from './plants/create-plant.ts';
-import { findPlant } from './plants/find-plant.ts';
-import { freeIds } from './plants/free-ids.ts';
 import { getPlant } from './plants/get-plant.ts';
-import { getPlants } from './plants/get-plants.ts';
 import { listHistory } from './plants/list-history.ts';
+import { pageReads } from './plants/page-reads.ts';
 import { removePlant } from './plants/remove-plant.ts';
 import { replacePlant } from './plants/replace-plant.ts';
 import { updatePlant } from './plants/update-plant.ts';
-import { getReceipt } from './receipts/get-receipt.ts';
-import { listReceipts } from './receipts/list-receipts.ts';
-import { undoReceipt } from './receipts/undo-receipt.ts';
-import { createToken } from './tokens/create-token.ts';
-import { listTokens } from './tokens/list-tokens.ts';
-import { revokeToken } from './tokens/revoke-token.ts';
-import { rotateToken } from './tokens/rotate-token.ts';
-import { listTrash } from './trash/list-trash.ts';
-import { restorePlant } from './trash/restore-plant.ts';
-import { createWebhook } from './webhooks/create-webhook.ts';
-import { listWebhooks } from './webhooks/list-webhooks.ts';
-import { removeWebhook } from './webhooks/remove-webhook.ts';
+import { receipts } from './receipts/receipts.ts';
+import { tokens } from './tokens/tokens.ts';
+import { trash } from './trash/trash.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 export const appRouter = router({
   activity,
@@ -53,24 +39,16 @@ export const appRouter = router({
   plants: {
     create: createPlant,
     get: getPlant,
-    getMany: getPlants,
     list: listPlants,
     count: countPlants,
     replace: replacePlant,
     update: updatePlant,
     remove: removePlant,
     history: listHistory,
-    createMany: createPlants,
-    updateMany: updatePlants,
-    removeMany: removePlants,
-    find: findPlant,
-    freeIds,
+    ...bulk,
+    ...pageReads,
   },
-  receipts: {
-    list: listReceipts,
-    get: getReceipt,
-    undo: undoReceipt,
-  },
+  receipts,
   session,
   statistics: {
     get: getStatistics,
@@ -78,21 +56,9 @@ export const appRouter = router({
   tags: {
     list: listTags,
   },
-  tokens: {
-    list: listTokens,
-    create: createToken,
-    rotate: rotateToken,
-    revoke: revokeToken,
-  },
-  trash: {
-    list: listTrash,
-    restore: restorePlant,
-  },
-  webhooks: {
-    list: listWebhooks,
-    create: createWebhook,
-    remove: removeWebhook,
-  },
+  tokens,
+  trash,
+  webhooks,
 });
 export type AppRouter = typeof appRouter;
 

@@ -1,5 +1,5 @@
 import { plants as store } from '@plant-store/db';
-import { NameQuery, nameLimitMax } from '@plant-store/schema';
+import { NameQuery, nameLimitMax, TagCount, TagQuery, tagLimitMax } from '@plant-store/schema';
 import { z } from 'zod';
 import { readByOf } from '../base/read-by.ts';
 import { rest } from '../base/rest.ts';
@@ -15,3 +15,14 @@ export const listNames = rest
   .input(NameQuery)
   .output(z.array(z.string()).max(nameLimitMax))
   .query(({ ctx, input }) => store.spellings(ctx.db, input, readByOf(ctx)));
+
+export const listTags = rest
+  .get('plants:read', '/tags', {
+    operationId: 'listTags',
+    summary: 'List and find tags',
+    description: 'Tags in use with the number of their plants, most used first.',
+    success: 'Tags, most used first.',
+  })
+  .input(TagQuery)
+  .output(z.array(TagCount).max(tagLimitMax))
+  .query(({ ctx, input }) => store.tags(ctx.db, input, readByOf(ctx)));
