@@ -7,18 +7,10 @@ import { activity } from './activity/activity.ts';
 import { audit } from './audit/audit.ts';
 import { quick } from './base/call.ts';
 import { router } from './base/trpc.ts';
-import { bulk } from './bulk/bulk.ts';
 import { listEvents } from './events/list-events.ts';
-import { countPlants, getStatistics } from './lists/counts.ts';
-import { listPlants } from './lists/list-plants.ts';
+import { getStatistics } from './lists/counts.ts';
 import { listNames, listTags } from './lists/spellings.ts';
-import { createPlant } from './plants/create-plant.ts';
-import { getPlant } from './plants/get-plant.ts';
-import { listHistory } from './plants/list-history.ts';
-import { pageReads } from './plants/page-reads.ts';
-import { removePlant } from './plants/remove-plant.ts';
-import { replacePlant } from './plants/replace-plant.ts';
-import { updatePlant } from './plants/update-plant.ts';
+import { plants } from './plants/plants.ts';
 import { receipts } from './receipts/receipts.ts';
 import { tokens } from './tokens/tokens.ts';
 import { trash } from './trash/trash.ts';
@@ -36,18 +28,7 @@ export const appRouter = router({
     list: listNames,
   },
   people,
-  plants: {
-    create: createPlant,
-    get: getPlant,
-    list: listPlants,
-    count: countPlants,
-    replace: replacePlant,
-    update: updatePlant,
-    remove: removePlant,
-    history: listHistory,
-    ...bulk,
-    ...pageReads,
-  },
+  plants,
   receipts,
   session,
   statistics: {
