@@ -30,6 +30,15 @@ export function registerHeaders(app: FastifyInstance, isClosing: () => boolean) 
   });
 }
 
+/** The percent-decoded part of a header; `undefined` for a malformed one. */
+export function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The id that the caller gave the request, if it is a UUID or a trace id, shorter than any secret; else a new id. */
 export function requestId({
   headers: { 'x-request-id': sent },

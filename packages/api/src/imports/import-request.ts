@@ -11,6 +11,7 @@ import { Duplicates, Int64Text, isOptional, plantFields, StoreError } from '@pla
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidInput } from '../http/errors.ts';
+import { decoded } from '../http/headers.ts';
 import { checkQuery } from '../http/query-string.ts';
 import { assertUncompressed } from '../limits/body.ts';
 
@@ -126,19 +127,11 @@ const nameMaxLength = 255;
 function nameIn(header: string | undefined): string | undefined {
   const [, encoded] = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(header ?? '') ?? [];
   const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '') ?? [];
-  const name = decoded(encoded) ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
+  const name = decoded(encoded?.trim()) ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
   const last = name
     ?.split(/[/\\]/)
     .at(-1)
     ?.replaceAll(/\p{Cc}/gu, '')
     .trim();
   return last ? last.slice(0, nameMaxLength).toWellFormed() : undefined;
-}
-
-function decoded(text: string | undefined): string | undefined {
-  try {
-    return text === undefined ? undefined : decodeURIComponent(text.trim());
-  } catch {
-    return undefined;
-  }
 }

@@ -60,19 +60,10 @@ export function registerTrpc(app: FastifyInstance) {
       return reply;
     });
     edge.addHook('preHandler', (request) => request.context.identify());
-    for (const path of publicProcedures)
-      edge.route({
-        method: methods,
-        url: `/trpc/${path}`,
-        config: { bodyLimitBytes: publicLimitBytes, isPublic: true },
-        handler: answer,
-      });
-    edge.route({
-      method: methods,
-      url: '/trpc/:path',
-      config: { bodyLimitBytes: bulkLimitBytes },
-      handler: answer,
-    });
+    const ofPublic = { bodyLimitBytes: publicLimitBytes, isPublic: true };
+    const routes = publicProcedures.map((path) => ({ path, config: { ...ofPublic } }));
+    for (const { path, config } of [...routes, { path: ':path', config: {} }])
+      edge.route({ method: methods, url: `/trpc/${path}`, config, handler: answer });
   });
 }
 

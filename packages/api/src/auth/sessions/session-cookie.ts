@@ -1,3 +1,4 @@
+import { decoded } from '../../http/headers.ts';
 import { type BrowserRequest, isFromOwnPage } from './cross-site.ts';
 
 const plainCookie = 'plant-store-session';
@@ -23,11 +24,3 @@ export const cookieNamed = (cookie: string, name: string): string | undefined =>
     .map((pair) => pair.trim())
     .findLast((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
-
-function decoded(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
-}
