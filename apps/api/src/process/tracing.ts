@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
-import { type ExportResult, ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
   defaultResource,
@@ -14,8 +14,8 @@ import {
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
-  type ReadableSpan,
   type Sampler,
+  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
@@ -45,7 +45,7 @@ type Tracing = {
 export function startTracing(env: Env): Tracing {
   const problems = createProblems();
   diag.setLogger(reporter(problems.report), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
-  const exporter = new Exporter(problems.report);
+  const exporter = createExporter(problems.report);
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'plant-store' }))
@@ -66,23 +66,18 @@ export function startTracing(env: Env): Tracing {
   };
 }
 
-class Exporter extends OTLPTraceExporter {
-  readonly #report: (problem: string) => void;
-
-  constructor(report: (problem: string) => void) {
-    super();
-    this.#report = report;
-  }
-
-  override export(spans: ReadableSpan[], done: (result: ExportResult) => void) {
-    super.export(spans, (result) => {
-      if (result.code !== ExportResultCode.SUCCESS)
-        this.#report(
-          `traces could not be sent and were dropped: ${result.error?.message ?? 'no reason given'}`,
-        );
-      done(result);
-    });
-  }
+function createExporter(report: (problem: string) => void): SpanExporter {
+  const exporter = new OTLPTraceExporter();
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const { code, error } = result;
+        if (code !== ExportResultCode.SUCCESS)
+          report(`traces could not be sent and were dropped: ${error?.message ?? 'no reason given'}`);
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
 }
 
 function reporter(report: (problem: string) => void) {

@@ -16,10 +16,10 @@ export type Reservation = { renew(): Promise<void>; release(): void };
 
 /** Reserves the store in the file at `link`, or at the target of the link; see `reserveStore`. */
 export async function reserveSqliteFile(link: string, { stagingWord }: FileParts): Promise<Reservation> {
-  const path = placeOf(link);
+  const path = explained(link, () => preparePlace(link));
   const lockPath = `${path}-server`;
   const deadline = performance.now() + waitTimeoutMs;
-  const releaseName = await until(deadline, () => lock(lockPath));
+  const releaseName = await until(deadline, () => explained(lockPath, () => acquireLock(lockPath, 0)));
   if (!releaseName) throw isServed(path, lockHolder(lockPath));
   let held: { file: bigint | undefined; release(): void } | undefined;
   function release() {
@@ -61,17 +61,9 @@ async function until<T>(
   }
 }
 
-function placeOf(link: string): string {
+function explained<T>(path: string, work: () => T): T {
   try {
-    return preparePlace(link);
-  } catch (cause) {
-    throw startErrorOf(cause, link);
-  }
-}
-
-function lock(path: string) {
-  try {
-    return acquireLock(path, 0);
+    return work();
   } catch (cause) {
     throw startErrorOf(cause, path);
   }
