@@ -57,9 +57,7 @@ function Day({ at, above }: { at: string; above: string | undefined }) {
   const text = dayText(new Date(at), now);
   if (above !== undefined && dayText(new Date(above), now) === text) return null;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see data-table.tsx
     <tr role="row" className={styles.day}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: see data-table.tsx */}
       <td role="cell" colSpan={columns.length}>
         <h2>{text}</h2>
       </td>

@@ -33,7 +33,6 @@ export function QueueRows() {
   const refused = shown.filter(({ refusal }) => refusal);
   const rows = shown.slice(-rowsMax).reverse();
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
     <tbody role="rowgroup" className={table.body} aria-label={texts.rows}>
       {rows.map((entry) => (
         <QueueRow key={entry.key} entry={entry} isSending={state.sending.has(entry.key)} />
@@ -47,7 +46,6 @@ export function QueueRows() {
         </tr>
       )}
     </tbody>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
   );
 }
 
@@ -71,7 +69,6 @@ function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean
   const state = refusal ? 'refused' : isSending ? 'saving' : 'waiting';
   const mayChange = !isWaiting(entry) || !entry.isTried;
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
     <tr role="row" className={`${table.row} ${styles.row}`} data-state={state}>
       <td role="cell" className={`${table.select} ${styles.sign}`} />
       <td role="cell" translate="no" className={table.id}>
@@ -100,7 +97,6 @@ function QueueRow({ entry, isSending }: { entry: QueuedPlant; isSending: boolean
         {isOpen && RepairDialog && <RepairDialog entry={entry} onClose={close} />}
       </td>
     </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
   );
 }
 

@@ -132,7 +132,6 @@ function Cell({ field, id, edit, onKeyDown, completion, children, ref }: CellPro
   const { children: grey, ...events } = completion ?? {};
   const problem = edit.form.formState.errors[field]?.message;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see PlantTable
     <td ref={ref} role="cell" className={`${table[field]} ${styles.cell}`} data-field={field}>
       <span className={styles.field}>
         <input

@@ -35,7 +35,6 @@ export const PlantRow = memo(function PlantRow({
   editor,
 }: PlantRowProps) {
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
     <tr
       role="row"
       ref={measure}
@@ -66,12 +65,10 @@ export const PlantRow = memo(function PlantRow({
       </td>
       {editor ?? <TextCells plant={plant} q={q} onTag={onTag} />}
     </tr>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
   );
 });
 
 const TextCells = ({ plant, q, onTag }: Pick<PlantRowProps, 'plant' | 'q' | 'onTag'>) => (
-  // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
   <>
     <td role="cell" className={styles.name}>
       <Link href={`/plants/${plant.id}`} className={styles.link} data-cell="name">
@@ -84,7 +81,6 @@ const TextCells = ({ plant, q, onTag }: Pick<PlantRowProps, 'plant' | 'q' | 'onT
       {plant.tag !== undefined && <TagButton tag={plant.tag} q={q} onTag={onTag} />}
     </td>
   </>
-  // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
 );
 
 /** Tab skips the chips of the rows: keyboard users have the tag filter above the list. */

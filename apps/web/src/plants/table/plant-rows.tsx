@@ -78,7 +78,6 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
   };
   const parts = rows ? rowParts(rows, heightPx) : plants.map((_, index) => ({ index }));
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see PlantTable
     <tbody
       role="rowgroup"
       ref={body}
@@ -112,7 +111,6 @@ export function PlantRows({ plants, address, q, selection, onSelect, onReach, on
         );
       })}
     </tbody>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see PlantTable
   );
 }
 

@@ -22,7 +22,6 @@ type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
 export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }: PlantTableProps) {
   const { idChars, onView } = useIdChars(rows.plants, rows.address);
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
       role="table"
       className={styles.table}
@@ -47,7 +46,6 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
       <QueueRows />
       <PlantRows key={rows.address} {...rows} onView={onView} />
     </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
   );
 }
 
@@ -58,7 +56,6 @@ function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
   const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
   const next = { none: column, ascending: `-${column}`, descending: allPlants.sort } as const;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see PlantTable
     <th role="columnheader" scope="col" className={styles[column]} aria-sort={direction}>
       <button type="button" className={head.button} onClick={() => onSort(next[direction])}>
         {texts[column]}

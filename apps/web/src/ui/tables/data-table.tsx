@@ -29,7 +29,7 @@ type DataTableProps = {
   children: ReactNode;
 };
 
-// biome-ignore-start lint/a11y/noRedundantRoles: some browsers drop the role of a table that is laid out as blocks
+// Some browsers drop the role of a table that is laid out as blocks, so each role is explicit.
 /** A table whose heading stays visible. On a narrow screen, each row has a line for the name and a line for the facts. */
 export const DataTable = ({ label, columns, isBusy = false, children }: DataTableProps) => (
   <div data-list>
@@ -84,7 +84,6 @@ export const LoadingRows = ({ columns }: { columns: readonly Column[] }) =>
       ))}
     </Row>
   ));
-// biome-ignore-end lint/a11y/noRedundantRoles: see above
 
 function keepLast({ target, currentTarget }: FocusEvent<HTMLElement>) {
   currentTarget.dataset.last = target.closest('tr')?.dataset.index ?? '';
