@@ -27,14 +27,10 @@ export function OfflineEntry() {
   const isOffline = useOffline();
   const { queue, state, savedCount } = useQueue();
   const isSignedOut = queue?.owner === unknownOwner;
-  const [isBack, setBack] = useState(false);
-  useEffect(() => {
-    const onOnline = () => setBack(true);
-    addEventListener('online', onOnline);
-    return () => removeEventListener('online', onOnline);
-  }, []);
+  const [wasOffline, setWasOffline] = useState(false);
+  if (isOffline && !wasOffline) setWasOffline(true);
   // A browser with a network may still fail to reach the store.
-  const isConnected = !isOffline && (isBack || savedCount > 0);
+  const isConnected = !isOffline && (wasOffline || savedCount > 0);
   const isDone = isConnected && state.entries.length === 0 && state.damaged.length === 0;
   useOpenStore(isDone, savedCount);
   return (

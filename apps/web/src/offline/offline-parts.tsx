@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isOffline, useOffline } from '../api/offline.ts';
 import { texts as queueTexts } from '../plants/queue-ui/texts.ts';
+import { listen } from '../ui/listen.ts';
 import { laterMs, useToasts } from '../ui/toasts/toasts.tsx';
 import styles from './offline-banner.module.css';
 import { texts } from './texts.ts';
@@ -17,10 +18,7 @@ export function OfflineLinks() {
     event.stopPropagation();
     toasts.problem(texts.cannotOpen(link.textContent.trim()));
   });
-  useEffect(() => {
-    document.addEventListener('click', stay, { capture: true });
-    return () => document.removeEventListener('click', stay, { capture: true });
-  }, []);
+  useEffect(() => listen(document, ['click'], stay, { capture: true }), []);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { storedText, storeText } from './browser-storage.ts';
+import { listen } from './listen.ts';
 
 /** On the server, and before the first change, the setting has its default. */
 export function storedSetting(key: string, usual: boolean) {
@@ -8,15 +9,8 @@ export function storedSetting(key: string, usual: boolean) {
     const kept = storedText('localStorage', key);
     return kept === undefined ? usual : kept === 'on';
   };
-  const subscribe = (onChange: () => void) => {
-    addEventListener(changed, onChange);
-    // The setting was changed in another window of this browser.
-    addEventListener('storage', onChange);
-    return () => {
-      removeEventListener(changed, onChange);
-      removeEventListener('storage', onChange);
-    };
-  };
+  // `storage`: the setting was changed in another window of this browser.
+  const subscribe = (onChange: () => void) => listen(window, [changed, 'storage'], onChange);
   return {
     isOn,
     useIsOn: (): boolean => useSyncExternalStore(subscribe, isOn, () => usual),

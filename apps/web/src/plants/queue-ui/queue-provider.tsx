@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useMay } from '../../session/session-context.ts';
+import { listen } from '../../ui/listen.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { coverSteps, oneAfterTheOther, type Undo } from '../../ui/toasts/undo-steps.ts';
 import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
@@ -122,14 +123,7 @@ function useRetries(queue: PlantQueue | undefined, hasWaiting: boolean) {
       queue.recheckOwner();
       void queue.read().then(() => queue.send());
     };
-    addEventListener('online', retry);
-    addEventListener('pageshow', retry);
-    document.addEventListener('visibilitychange', retry);
-    return () => {
-      removeEventListener('online', retry);
-      removeEventListener('pageshow', retry);
-      document.removeEventListener('visibilitychange', retry);
-    };
+    return listen(window, ['online', 'pageshow', 'visibilitychange'], retry);
   }, [queue]);
   useEffect(() => {
     if (!queue || !hasWaiting) return;

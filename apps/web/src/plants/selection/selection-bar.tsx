@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Key } from '../../ui/keyboard/key.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
+import { listen } from '../../ui/listen.ts';
 import { CopyButton } from '../paper/copy-button.tsx';
 import { labelsAddress } from '../search/paper-address.ts';
 import { filterOf } from '../search/plant-search.ts';
@@ -95,8 +96,5 @@ function useEscape(act: () => void) {
     if (event.target instanceof Element && event.target.closest('[data-list] table, [data-selection-bar]'))
       act();
   });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useEffect(() => listen(document, ['keydown'], onKeyDown), []);
 }
