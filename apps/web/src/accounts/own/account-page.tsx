@@ -1,10 +1,12 @@
 'use client';
 
+import type { FormEvent } from 'react';
 import { canPersist } from '../../plants/queue/storage.ts';
 import { useQueue } from '../../plants/queue-ui/queue-provider.tsx';
 import { signOut } from '../../session/actions.ts';
 import { rightsText } from '../../session/rights-text.ts';
 import type { Session } from '../../session/session.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Fact } from '../../ui/layout/fact.tsx';
 import record from '../../ui/layout/record.module.css';
@@ -13,7 +15,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { texts as menu } from '../menu/texts.ts';
 import { PasskeysPart } from '../passkeys/passkeys-part.tsx';
 import { texts as people } from '../people/texts.tsx';
-import { SignOutForm } from '../sign-out/sign-out-form.tsx';
+import { useSignOut } from '../sign-out/use-sign-out.tsx';
 import { changePassword, signOutEverywhere } from './account-actions.ts';
 import { AccountForm, NewPasswordField } from './account-form.tsx';
 import styles from './account-page.module.css';
@@ -106,3 +108,28 @@ const ChangePasswordForm = () => (
     </AccountForm>
   </div>
 );
+
+type SignOutFormProps = {
+  action: () => Promise<never>;
+  label: string;
+  /** True if `action` ends the sessions on other devices too. */
+  isDestructive?: boolean;
+};
+
+function SignOutForm({ action, label, isDestructive = false }: SignOutFormProps) {
+  const { requestSignOut, isLeaving, dialog } = useSignOut(action, label);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    requestSignOut();
+  };
+  return (
+    <>
+      <form action={action} onSubmit={onSubmit}>
+        <Button type="submit" look={isDestructive ? 'danger' : 'quiet'} disabled={isLeaving}>
+          {label}
+        </Button>
+      </form>
+      {dialog}
+    </>
+  );
+}

@@ -2,19 +2,23 @@
 
 import type { Failure } from '@plant-store/client';
 import type { Invitation, Person } from '@plant-store/schema';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureIn, noAnswer } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
+import chip from '../../ui/buttons/chip.module.css';
+import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { Notice } from '../../ui/layout/notice.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { DataTable } from '../../ui/tables/data-table.tsx';
-import { InvitationRow } from './invitation-row.tsx';
+import { Cell, DataTable, Row } from '../../ui/tables/data-table.tsx';
+import { RowAction } from '../../ui/tables/row-action.tsx';
+import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
 import { InviteDialog, type Invited } from './invite-dialog.tsx';
-import { allPeople, openInvitations } from './people-queries.ts';
 import { PersonRow, peopleColumns } from './person-row.tsx';
 import { texts } from './texts.tsx';
+import { allPeople, openInvitations, usePeople } from './use-people.ts';
 
 type PeoplePageProps = {
   /** `undefined` if the server could not read the people; `failure` then has the reason. */
@@ -71,5 +75,38 @@ export function PeoplePage({ people: firstPeople, invitations: firstInvitations,
       )}
       <InviteDialog invited={invited} onClose={() => setInvited(undefined)} />
     </>
+  );
+}
+
+const { links } = texts;
+
+/** An open link, as a row of the people: somebody who has no account yet, or no password. */
+function InvitationRow({ invitation, index }: { invitation: Invitation; index: number }) {
+  const { note, role, personId, invitedBy, expiresAt } = invitation;
+  const { takeBack } = usePeople();
+  useRestoreFocus();
+  const { mutate, isPending } = useMutation({ mutationFn: () => takeBack(invitation) });
+  return (
+    <Row index={index}>
+      <Cell kind="name" text={note} />
+      <Cell kind="text">{invitedBy !== undefined && links.invitedBy(<Bdi text={invitedBy} />)}</Cell>
+      <Cell kind="text">{personId ? links.newPassword : texts.roles.names[role]}</Cell>
+      <Cell kind="fact" />
+      <Cell kind="fact">
+        <span className={chip.chip} data-kind="soft">
+          {links.open(<When at={expiresAt} />)}
+        </span>
+      </Cell>
+      <Cell kind="actions">
+        <RowAction
+          icon="close"
+          text={isPending ? links.takingBack : links.takeBack}
+          label={links.takeBackNamed(note)}
+          isBusy={isPending}
+          onClick={() => mutate()}
+          isDestructive
+        />
+      </Cell>
+    </Row>
   );
 }

@@ -1,12 +1,11 @@
-import type { Person, Role } from '@plant-store/schema';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Invitation, Person, Role } from '@plant-store/schema';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { reason } from '../../api/reason.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { isolated } from '../../ui/text/isolated.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { refreshPeople } from './people-queries.ts';
 import { texts } from './texts.tsx';
 
 const { done } = texts;
@@ -57,3 +56,22 @@ export function usePeople() {
   };
   return people;
 }
+
+export const allPeople = (first?: Person[]) => ({
+  queryKey: ['people'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => browserClient.people.list.query(undefined, { signal }),
+  ...(first && { initialData: first }),
+});
+
+export const openInvitations = (first?: Invitation[]) => ({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    browserClient.invitations.list.query(undefined, { signal }),
+  ...(first && { initialData: first }),
+});
+
+export const refreshPeople = (queries: QueryClient) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: ['people'] }),
+    queries.invalidateQueries({ queryKey: ['invitations'] }),
+  ]);

@@ -1,7 +1,10 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { OwnerForm } from '../../accounts/own/owner-form.tsx';
+import { createOwner } from '../../accounts/own/account-actions.ts';
+import { AccountForm, PersonFields } from '../../accounts/own/account-form.tsx';
+import { texts as own } from '../../accounts/own/texts.ts';
+import { TokenField } from '../../accounts/sign-in/token-field.tsx';
 import main from '../../ui/layout/main.module.css';
 import { texts } from './texts.tsx';
 
@@ -35,3 +38,20 @@ function useStartCode(): string | undefined {
   useEffect(() => queueMicrotask(() => history.replaceState(null, '', location.pathname)), []);
   return code;
 }
+
+/** @param code of the start link; empty asks for the first token; `undefined` until the script has read the address */
+const OwnerForm = ({ code }: { code: string | undefined }) => (
+  <AccountForm action={createOwner} submit={own.owner.submit} isFirst={code !== undefined}>
+    {({ problems, typed, ...state }) => {
+      const token = <TokenField label={own.fields.token} problem={problems.token} />;
+      return (
+        <>
+          {code === undefined && <noscript>{token}</noscript>}
+          {code === '' && token}
+          {code && <input type="hidden" name="code" value={code} autoComplete="off" />}
+          <PersonFields state={{ ...state, problems, ...(typed && { typed }) }} />
+        </>
+      );
+    }}
+  </AccountForm>
+);

@@ -1,6 +1,6 @@
 import { isAlphanumericId } from '@plant-store/plant-files';
 import { Duplicates, type ImportError, type ImportResult } from '@plant-store/schema';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../api/sentence.ts';
 import buttons from '../../ui/buttons/button.module.css';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -8,6 +8,7 @@ import { RadioChoice } from '../../ui/fields/radio-choice.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import { ReadingChoices } from '../columns/reading-choices.tsx';
 import { texts as encodingTexts } from '../encoding/texts.tsx';
+import { type RowCells, rowCells } from '../file/row-cells.ts';
 import styles from '../import.module.css';
 import { annotatedAddress, type ImportSettings, nameOf } from '../run/import-request.ts';
 import type { CheckedStep } from '../run/import-step.ts';
@@ -16,7 +17,6 @@ import { texts } from '../texts.tsx';
 import { CellList, shownCells } from './cell-list.tsx';
 import { CheckActions } from './check-actions.tsx';
 import { ImportTally } from './import-tally.tsx';
-import { useOtherCells } from './use-other-cells.ts';
 import { useTypedCells } from './use-typed-cells.ts';
 
 const duplicateChoices = Duplicates.options.map((value) => ({
@@ -132,4 +132,20 @@ function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsOfferPro
       )}
     </>
   );
+}
+
+function useOtherCells(
+  { file, columns }: ImportSettings,
+  { errors, warnings }: ImportResult,
+): RowCells | undefined {
+  const [found, setFound] = useState<{ file: File; cells: RowCells }>();
+  useEffect(() => {
+    let isCurrent = true;
+    const rows = [...errors.slice(0, shownCells), ...warnings.slice(0, shownCells)].map(({ row }) => row);
+    void rowCells(file, columns, rows).then((cells) => isCurrent && setFound({ file, cells }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, columns, errors, warnings]);
+  return found?.file === file ? found.cells : undefined;
 }

@@ -6,12 +6,13 @@ import { Bdi } from '../../ui/text/bdi.tsx';
 import type { WorkbookChoice } from '../file/chosen-file.ts';
 import type { ColumnChoice } from '../file/file-reading.ts';
 import type { ColumnMap, HeaderChoice, InspectedFile } from '../file/inspect-file.ts';
+import type { PreviewRow } from '../file/preview-row.ts';
 import styles from '../import.module.css';
 import type { ImportSettings } from '../run/import-request.ts';
 import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
-import { ImportPreview } from './import-preview.tsx';
+import table from './import-preview.module.css';
 
 type ReadingChoicesProps = {
   settings: ImportSettings;
@@ -108,5 +109,43 @@ function IgnoredColumns({ columns }: { columns: readonly string[] }) {
     <p className={styles.note}>
       <Bdi text={texts.columns.ignored(columns, namedMax)} />
     </p>
+  );
+}
+
+type ImportPreviewProps = {
+  rows: readonly PreviewRow[];
+  /** Errors that only the store finds, such as a taken id. */
+  refused?: readonly ImportError[];
+};
+
+/** Shows a wrong column or a refused row before anything is stored. */
+function ImportPreview({ rows, refused = [] }: ImportPreviewProps) {
+  if (rows.length === 0) return null;
+  const isRefused = ({ row, isRefused }: PreviewRow) => isRefused || refused.some((one) => one.row === row);
+  return (
+    <table className={table.preview}>
+      <caption>{texts.preview.caption}</caption>
+      <thead>
+        <tr>
+          {plantFields.map((field) => (
+            <th key={field} scope="col" className={table[field]}>
+              {labels[field]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one) => (
+          <tr key={one.row} className={isRefused(one) ? table.refused : undefined}>
+            {plantFields.map((field) => (
+              <td key={field} className={table[field]}>
+                <Bdi text={one[field]} />
+                {field === 'name' && isRefused(one) && <span>{texts.preview.refused}</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

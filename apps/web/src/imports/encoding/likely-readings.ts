@@ -1,7 +1,6 @@
 import { isEncodingUnclear, openPlantFile, textIn } from '@plant-store/plant-files';
 import { piecesOf, readingOf } from '../file/file-reading.ts';
-import { candidates, usualShare } from './candidates.ts';
-import { likelihoodOf } from './likelihood.ts';
+import { candidates, likelihoodOf, usualShare } from './likelihood.ts';
 
 export type Reading = { encoding: string; names: string[] };
 

@@ -5,16 +5,19 @@ import { sentence } from '../../api/sentence.ts';
 import { takeForImport } from '../../plants/rows-for-import.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
+import { Bdi } from '../../ui/text/bdi.tsx';
 import { ImportCheck } from '../check/import-check.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import { ReadingChoices } from '../columns/reading-choices.tsx';
+import type { Reading } from '../encoding/likely-readings.ts';
+import { texts as encodingTexts } from '../encoding/texts.tsx';
 import type { InspectedFile } from '../file/inspect-file.ts';
 import styles from '../import.module.css';
 import { type ImportSettings, nameOf } from '../run/import-request.ts';
 import { ImportRun } from '../run/import-run.tsx';
 import { type ImportState, useImport } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
-import { EncodingChoice } from './encoding-choice.tsx';
+import choice from './encoding-choice.module.css';
 import { FileChoice } from './file-choice.tsx';
 import { ImportDone } from './import-done.tsx';
 import { useFileDrop } from './use-file-drop.ts';
@@ -82,6 +85,41 @@ function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) 
         </Button>
         <Button onClick={state.startOver}>{texts.startOver}</Button>
       </div>
+    </div>
+  );
+}
+
+type EncodingChoiceProps = {
+  settings: ImportSettings;
+  readings: readonly Reading[];
+  problem: string | undefined;
+  state: ImportState;
+};
+
+function EncodingChoice({ settings, readings, problem, state }: EncodingChoiceProps) {
+  return (
+    <div className={styles.step}>
+      <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
+        {encodingTexts.title(readings.length)}
+      </h2>
+      <ProblemNote problem={problem} />
+      <p className={styles.text}>{encodingTexts.intro(nameOf(settings))}</p>
+      <ul className={choice.readings} aria-label={encodingTexts.readings}>
+        {readings.map(({ encoding, names }) => (
+          <li key={encoding}>
+            <Button className={choice.reading} onClick={() => state.chooseEncoding(encoding)}>
+              {names.map((name) => (
+                <span key={name} className={choice.name}>
+                  <Bdi text={name} />{' '}
+                </span>
+              ))}
+              <span className={styles.note}>{encodingTexts.nameOf(encoding)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{encodingTexts.none}</p>
+      <Button onClick={state.startOver}>{texts.startOver}</Button>
     </div>
   );
 }

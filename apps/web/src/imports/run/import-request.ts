@@ -1,6 +1,8 @@
 import type { Failure } from '@plant-store/client';
-import { type Duplicates, ErrorBody, ImportProgress, ImportResult } from '@plant-store/schema';
+import { type Duplicates, ErrorBody, ImportProgress, ImportResult, StoreError } from '@plant-store/schema';
 import { noAnswer, type Outcome } from '../../api/attempt.ts';
+import { reason } from '../../api/reason.ts';
+import { sentence } from '../../api/sentence.ts';
 import type { WorkbookChoice } from '../file/chosen-file.ts';
 import { type ColumnChoice, chosenEncoding, isNdjson } from '../file/file-reading.ts';
 import { texts } from '../texts.tsx';
@@ -67,10 +69,10 @@ export const annotatedAddress = ({ annotated }: ImportResult): string =>
   `/api${annotated.slice(annotated.lastIndexOf('/imports/'))}`;
 
 /** The outcome of a request that the person has cancelled. */
-export const cancelled: Failure = { error: 0, message: 'cancelled', problems: [] };
+const cancelled: Failure = { error: 0, message: 'cancelled', problems: [] };
 
 /** A file that changed on the disk after it was chosen: the browser cannot read it. */
-export const fileChanged: Failure = {
+const fileChanged: Failure = {
   error: 0,
   message: texts.problems.fileChanged,
   problems: [],
@@ -125,3 +127,14 @@ function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+/** The message about a failed check or import; `undefined` for a cancelled check. */
+export function problemText(failure: Failure, isDryRun: boolean): string | undefined {
+  if (failure === cancelled) return isDryRun ? undefined : texts.problems.cancelled;
+  if (failure === noAnswer && !isDryRun) return texts.problems.noAnswer;
+  return texts.problems[isDryRun ? 'notChecked' : 'notImported'](reason(failure));
+}
+
+/** The message about a file that the browser could not read or correct. */
+export const fileProblem = (thrown: unknown, key: 'notChecked' | 'notCorrected'): string =>
+  texts.problems[key](sentence((thrown instanceof StoreError ? thrown : fileChanged).message));

@@ -13,8 +13,7 @@ import { type Correction, correctedFile } from '../file/corrected-file.ts';
 import { type ColumnChoice, correctableBytes, inEncoding } from '../file/file-reading.ts';
 import { type InspectedFile, inspectFile } from '../file/inspect-file.ts';
 import { newIds } from '../file/new-ids.ts';
-import { fileProblem, problemText } from './import-problem.ts';
-import type { ImportSettings } from './import-request.ts';
+import { fileProblem, type ImportSettings, problemText } from './import-request.ts';
 import type { CheckedStep, ImportStep } from './import-step.ts';
 import { useRun } from './use-run.ts';
 

@@ -1,14 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { TextField } from '@plant-store/schema';
+import { IdText, type TextField } from '@plant-store/schema';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useScan } from '../../ui/keyboard/loose-keys.ts';
 import { useAskBeforeLoss } from '../../ui/use-ask-before-loss.ts';
+import { plantHere } from '../id-text/plant-address.ts';
+import { scannedText, withoutScan } from '../id-text/scanned-text.ts';
 import type { PlantText, Version } from '../queries/plant-requests.ts';
 import { useEditDrafts } from './edit-drafts.ts';
 import { plantEdit } from './plant-edit.ts';
+import { texts } from './texts.ts';
 import { isSameText, textOf } from './three-way.ts';
 import { useEdit } from './use-edit.ts';
-import { useScanInEdit } from './use-scan-in-edit.ts';
 
 type Edited = {
   version: Version;
@@ -91,3 +94,26 @@ export function useEditForm({ version, isDeleted, first, onClose, isHere }: Edit
     isOld,
   };
 }
+
+/** Takes a scan out of the fields of an edit: its Enter would save the id of another plant as a name or tag. */
+function useScanInEdit(
+  form: UseFormReturn<PlantText>,
+  before: PlantText,
+  isHere: (input: Element) => boolean,
+) {
+  useScan(({ text, isInField }) => {
+    const input = document.activeElement;
+    if (!isInField || !(input instanceof HTMLInputElement) || !isHere(input)) return false;
+    const rest = withoutScan(input, text);
+    const id = plantHere(text, location.host) ?? scannedText(text);
+    if (rest === undefined || id.length < scanMin || !IdText.safeParse(id).success) return false;
+    const field = input.name as TextField;
+    // The scan has replaced a text that was selected.
+    form.setValue(field, rest.trim() === '' ? before[field] : rest);
+    form.setError(field, { type: 'scan', message: texts.edit.scanned(id) });
+    return true;
+  });
+}
+
+/** Nobody types this number of digits at the speed of a scanner, at the end of a name. */
+const scanMin = 4;

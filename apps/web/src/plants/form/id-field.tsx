@@ -1,9 +1,11 @@
-import type { ComponentProps, KeyboardEvent } from 'react';
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { Key } from '../../ui/keyboard/key.tsx';
 import { useSingleKeysOn } from '../../ui/keyboard/single-keys.ts';
 import type { NewPlantForm } from '../new-plant-form.ts';
+import type { FreeIds } from '../queries/list-queries.ts';
+import { useFreeId } from '../queue-ui/use-free-id.ts';
 import type { PostedPlant } from './actions.ts';
 import styles from './next-free.module.css';
-import type { NextFreeId } from './next-free.tsx';
 import { PlantTextField } from './plant-text-field.tsx';
 import { texts } from './texts.ts';
 
@@ -40,5 +42,48 @@ export function IdField({ form, posted, next: { free, take }, onKey, events }: I
         [hasKeys && texts.key, free !== undefined && 'ArrowDown'].filter(Boolean).join(' ') || undefined
       }
     />
+  );
+}
+
+type NextFreeId = ReturnType<typeof useNextFreeId>;
+
+/** The next free id, and the function that enters it. */
+export function useNextFreeId(form: NewPlantForm, first: FreeIds | undefined) {
+  const free = useFreeId(first, first !== undefined);
+  const take = () =>
+    form.setValue('id', String(free), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  return { free, take };
+}
+
+type NextFreeProps = { form: NewPlantForm; next: NextFreeId };
+
+/** The button below the field Id. Tab skips it; its keyboard equivalent is ArrowDown in the field. */
+export function NextFree({ form, next: { free, take } }: NextFreeProps) {
+  const isTapOnField = useRef(false);
+  // A browser gives a tap at the lower edge of the field to the button near it.
+  const noteTap = ({ clientY, currentTarget }: PointerEvent) => {
+    isTapOnField.current = clientY < currentTarget.getBoundingClientRect().top;
+  };
+  const takeByClick = () => {
+    const isOnField = isTapOnField.current;
+    isTapOnField.current = false;
+    if (!isOnField) take();
+    form.setFocus(isOnField ? 'id' : 'name');
+  };
+  if (free === undefined) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.suggestion}
+      data-long={String(free).length > 8 || undefined}
+      onPointerDown={noteTap}
+      onClick={takeByClick}
+    >
+      {texts.nextFree} <span className={styles.free}>{String(free)}</span>
+      <span className={styles.key} aria-hidden="true">
+        <Key>{texts.nextFreeKey}</Key>
+      </span>
+    </button>
   );
 }

@@ -12,14 +12,12 @@ import { formMessages, isOutdated, type Message } from '../queue-ui/save-message
 import { keepForImport } from '../rows-for-import.ts';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
-import { CompletedField } from './completed-field.tsx';
 import { EntrySheet, SheetHead } from './entry-sheet.tsx';
 import { HiddenPlant } from './hidden-plant.tsx';
-import { IdField } from './id-field.tsx';
+import { IdField, NextFree, useNextFreeId } from './id-field.tsx';
 import { KnownPlant } from './known-plant.tsx';
-import { NextFree, useNextFreeId } from './next-free.tsx';
 import styles from './plant-form.module.css';
-import { isMarked } from './plant-text-field.tsx';
+import { CompletedField, isMarked } from './plant-text-field.tsx';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 import { keepName, useKeptTag } from './use-kept-tag.ts';

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
+import { useCompletion } from '../completion/use-completion.tsx';
 import { possibleId } from '../id-text/typed-id.ts';
 import { aboutField, type FieldName, labels, type NewPlantForm } from '../new-plant-form.ts';
 import { HolderLink } from '../queue-ui/holder-link.tsx';
@@ -66,3 +67,10 @@ function IdHolder({ text }: { text: string }) {
   const { data: id } = IdText.safeParse(text);
   return id === undefined ? null : <HolderLink id={id} />;
 }
+
+type Completed = { field: 'name' | 'tag' };
+
+/** A field of the form to add plants that completes its text. */
+export const CompletedField = (props: ComponentProps<typeof PlantTextField> & Completed) => (
+  <PlantTextField enterKeyHint="done" {...props} {...useCompletion(props.field)} />
+);

@@ -1,9 +1,11 @@
 import type { PlantSort } from '@plant-store/schema';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import styles from '../plant-table.module.css';
 import { QueueRows } from '../queue-ui/queue-rows.tsx';
 import { allPlants } from '../search/plant-search.ts';
-import { SelectAll } from '../selection/select-all.tsx';
-import type { Selection } from '../selection/selection.ts';
+import all from './select-all.module.css';
+import { countOf, nothing, type Selection } from '../selection/selection.ts';
+import { texts as selectTexts } from '../selection/texts.ts';
 import head from './column-head.module.css';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import { texts } from './texts.ts';
@@ -64,5 +66,34 @@ function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
         </span>
       </button>
     </th>
+  );
+}
+
+type SelectAllProps = {
+  selection: Selection;
+  total: number | undefined;
+  onChange: (selection: Selection) => void;
+};
+
+/** The checkbox that selects all matching plants, or none. A mixed state means that some are selected. */
+function SelectAll({ selection, total, onChange }: SelectAllProps) {
+  const isHydrated = useHydrated();
+  const count = countOf(selection);
+  const isAll = selection.kind === 'all' || (count > 0 && count === total);
+  // Without JavaScript there are no bulk actions, so no checkbox is shown.
+  if (!isHydrated) return null;
+  return (
+    <input
+      type="checkbox"
+      className={all.box}
+      aria-label={selectTexts.selectAll}
+      checked={isAll}
+      // HTML has no attribute for the mixed state: only a script can set it.
+      ref={(box) => {
+        if (box) box.indeterminate = !isAll && count > 0;
+      }}
+      disabled={total === undefined}
+      onChange={({ target }) => onChange(target.checked ? { kind: 'all', count: total ?? 0 } : nothing)}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import type { VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/virtual-core';
-import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
-import { useTopOf } from '../../ui/layout/use-top-of.ts';
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { pageLength } from '../queries/list-queries.ts';
 
 type RowVirtualizer = Virtualizer<Window, HTMLElement>;
@@ -87,4 +86,23 @@ function useLoading(count: number, onLoaded: () => void) {
 function withIndex(indexes: number[], index: number, count: number): number[] {
   if (index === -1 || index >= count || indexes.includes(index)) return indexes;
   return [...indexes, index].sort((one, other) => one - other);
+}
+
+/**
+ * The distance of an element from the top of the document, in pixels. It follows changes of the content above.
+ * @param isUsed false if nothing uses it yet, as measuring takes time
+ */
+function useTopOf(element: RefObject<HTMLElement | null>, isUsed: boolean): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (!isUsed) return;
+    const measure = () => {
+      if (element.current) setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(document.body);
+    return () => sizes.disconnect();
+  }, [element, isUsed]);
+  return top;
 }
