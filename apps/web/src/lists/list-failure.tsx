@@ -3,7 +3,7 @@
 import type { Failure } from '@plant-store/client';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { isError, isSessionEnded, noAnswer } from '../api/attempt.ts';
+import { failureIn, isError, isSessionEnded, noAnswer } from '../api/attempt.ts';
 import { sentence } from '../api/sentence.ts';
 import { useSignInAgain } from '../session/sign-in-again.ts';
 import { Button } from '../ui/buttons/button.tsx';
@@ -45,6 +45,19 @@ export function ListFailure({ what, failure, retry, isRetrying = false, as }: Li
     </Notice>
   );
 }
+
+type FailedQuery = { error: Error | null; refetch: () => Promise<unknown>; isFetching: boolean };
+type QueryFailureProps = { what: string; query: FailedQuery; failure?: Failure | undefined };
+
+/** The failure of a query, or else of the server, which read the same before. */
+export const QueryFailure = ({ what, query, failure = noAnswer }: QueryFailureProps) => (
+  <ListFailure
+    what={what}
+    failure={query.error ? failureIn(query.error) : failure}
+    retry={query.refetch}
+    isRetrying={query.isFetching}
+  />
+);
 
 function titleOf(what: string, failure: Failure): string {
   if (isSessionEnded(failure)) return texts.failure.sessionEnded;

@@ -1,11 +1,10 @@
 'use client';
 
-import type { Failure } from '@plant-store/client';
 import type { Invitation, Person } from '@plant-store/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureIn, noAnswer } from '../../api/attempt.ts';
-import { ListFailure } from '../../lists/list-failure.tsx';
+import type { Outcome } from '../../api/attempt.ts';
+import { QueryFailure } from '../../lists/list-failure.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import chip from '../../ui/buttons/chip.module.css';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
@@ -20,27 +19,17 @@ import { PersonRow, peopleColumns } from './person-row.tsx';
 import { texts } from './texts.tsx';
 import { allPeople, openInvitations, usePeople } from './use-people.ts';
 
-type PeoplePageProps = {
-  /** `undefined` if the server could not read the people; `failure` then has the reason. */
-  people: Person[] | undefined;
-  invitations: Invitation[] | undefined;
-  failure: Failure | undefined;
-};
+type FirstPeople = { people: Outcome<Person[]>; invitations: Outcome<Invitation[]> };
 
-export function PeoplePage({ people: firstPeople, invitations: firstInvitations, failure }: PeoplePageProps) {
-  const people = useQuery(allPeople(firstPeople));
-  const invitations = useQuery(openInvitations(firstInvitations));
+export function PeoplePage({ first }: { first: FirstPeople }) {
+  const people = useQuery(allPeople(first.people.value));
+  const invitations = useQuery(openInvitations(first.invitations.value));
   const [invited, setInvited] = useState<Invited>();
   if (!people.data)
     return (
       <>
         <PageTitle>{texts.title}</PageTitle>
-        <ListFailure
-          what={texts.title}
-          failure={people.error ? failureIn(people.error) : (failure ?? noAnswer)}
-          retry={people.refetch}
-          isRetrying={people.isFetching}
-        />
+        <QueryFailure what={texts.title} query={people} failure={first.people.failure} />
       </>
     );
   const open = invitations.data ?? [];

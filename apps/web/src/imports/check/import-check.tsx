@@ -11,8 +11,7 @@ import { texts as encodingTexts } from '../encoding/texts.tsx';
 import { type RowCells, rowCells } from '../file/row-cells.ts';
 import styles from '../import.module.css';
 import { annotatedAddress, type ImportSettings, nameOf } from '../run/import-request.ts';
-import type { CheckedStep } from '../run/import-step.ts';
-import type { ImportState } from '../run/use-import.ts';
+import type { StepProps } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 import { CellList, shownCells } from './cell-list.tsx';
 import { CheckActions } from './check-actions.tsx';
@@ -26,14 +25,7 @@ const duplicateChoices = Duplicates.options.map((value) => ({
 
 const toFix = 'rows-to-fix';
 
-type ImportCheckProps = {
-  step: CheckedStep;
-  /** The current settings. The check in `step` may have used earlier settings. */
-  settings: ImportSettings;
-  state: ImportState;
-};
-
-export function ImportCheck({ step, settings, state }: ImportCheckProps) {
+export function ImportCheck({ step, settings, state }: StepProps<'checked'>) {
   const { settings: checked, result, problem } = step;
   const { inspected, run, isCorrecting, correct } = state;
   const title = useTitle(result, run !== undefined);

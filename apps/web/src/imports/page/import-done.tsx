@@ -1,4 +1,3 @@
-import type { ImportResult } from '@plant-store/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
@@ -14,24 +13,19 @@ import type { Fail } from '../../ui/toasts/undo-steps.ts';
 import { CellList } from '../check/cell-list.tsx';
 import { ImportTally } from '../check/import-tally.tsx';
 import styles from '../import.module.css';
-import { annotatedAddress } from '../run/import-request.ts';
-import type { ImportState } from '../run/use-import.ts';
+import { annotatedAddress, nameOf } from '../run/import-request.ts';
+import type { StepProps } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 
-type ImportDoneProps = {
-  name: string;
-  result: ImportResult;
-  state: ImportState;
-};
-
-export function ImportDone({ name, result, state: { startOver, checkOnly } }: ImportDoneProps) {
+export function ImportDone({ step: { result }, settings, state }: StepProps<'done'>) {
+  const { startOver, checkOnly } = state;
   const mayUndo = useMayUndo();
   const { receipt, errors, created, updated, failed } = result;
   const rows = new Set(errors.map(({ row }) => row));
   return (
     <div className={styles.step}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
-        {texts.done.title(name)}
+        {texts.done.title(nameOf(settings))}
       </h2>
       <ImportTally result={result} isDone />
       <CellList title={texts.done.errors} cells={errors} isDone />

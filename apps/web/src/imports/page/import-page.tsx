@@ -9,13 +9,11 @@ import { Bdi } from '../../ui/text/bdi.tsx';
 import { ImportCheck } from '../check/import-check.tsx';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import { ReadingChoices } from '../columns/reading-choices.tsx';
-import type { Reading } from '../encoding/likely-readings.ts';
 import { texts as encodingTexts } from '../encoding/texts.tsx';
-import type { InspectedFile } from '../file/inspect-file.ts';
 import styles from '../import.module.css';
-import { type ImportSettings, nameOf } from '../run/import-request.ts';
+import { nameOf } from '../run/import-request.ts';
 import { ImportRun } from '../run/import-run.tsx';
-import { type ImportState, useImport } from '../run/use-import.ts';
+import { type ImportState, type StepProps, useImport } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 import choice from './encoding-choice.module.css';
 import { FileChoice } from './file-choice.tsx';
@@ -36,22 +34,19 @@ export function ImportPage() {
   );
 }
 
-type StepProps = { state: ImportState; pasted: string; onPasted: (text: string) => void };
+type PastedProps = { state: ImportState; pasted: string; onPasted: (text: string) => void };
 
-function Step({ state, pasted, onPasted }: StepProps) {
-  const { step, settings, inspected, run } = state;
+function Step({ state, pasted, onPasted }: PastedProps) {
+  const { step, settings, run } = state;
   if (run && settings && (step.kind !== 'checked' || !run.isDryRun))
     return <ImportRun run={run} name={nameOf(settings)} onCancel={state.cancel} />;
-  if (step.kind === 'encoding' && settings)
-    return (
-      <EncodingChoice settings={settings} readings={step.readings} problem={step.problem} state={state} />
-    );
-  if (step.kind === 'columns' && settings && inspected)
-    return <FileColumns settings={settings} inspected={inspected} problem={step.problem} state={state} />;
-  if (step.kind === 'checked' && settings)
-    return <ImportCheck step={step} settings={settings} state={state} />;
-  if (step.kind === 'done' && settings)
-    return <ImportDone name={nameOf(settings)} result={step.result} state={state} />;
+  if (settings && step.kind !== 'choose') {
+    const props = { settings, state };
+    if (step.kind === 'encoding') return <EncodingChoice step={step} {...props} />;
+    if (step.kind === 'columns') return <FileColumns step={step} {...props} />;
+    if (step.kind === 'checked') return <ImportCheck step={step} {...props} />;
+    return <ImportDone step={step} {...props} />;
+  }
   return (
     <FileChoice
       problem={step.problem}
@@ -64,14 +59,9 @@ function Step({ state, pasted, onPasted }: StepProps) {
   );
 }
 
-type FileColumnsProps = {
-  settings: ImportSettings;
-  inspected: InspectedFile;
-  problem: string | undefined;
-  state: ImportState;
-};
-
-function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) {
+function FileColumns({ step: { problem }, settings, state }: StepProps<'columns'>) {
+  const { inspected } = state;
+  if (!inspected) return null;
   return (
     <div className={styles.step}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
@@ -89,14 +79,7 @@ function FileColumns({ settings, inspected, problem, state }: FileColumnsProps) 
   );
 }
 
-type EncodingChoiceProps = {
-  settings: ImportSettings;
-  readings: readonly Reading[];
-  problem: string | undefined;
-  state: ImportState;
-};
-
-function EncodingChoice({ settings, readings, problem, state }: EncodingChoiceProps) {
+function EncodingChoice({ step: { readings, problem }, settings, state }: StepProps<'encoding'>) {
   return (
     <div className={styles.step}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>

@@ -176,6 +176,13 @@ export function useImport() {
 
 export type ImportState = ReturnType<typeof useImport>;
 
+export type StepProps<Kind extends ImportStep['kind']> = {
+  step: Extract<ImportStep, { kind: Kind }>;
+  /** The current settings. The check in `step` may have used earlier settings. */
+  settings: ImportSettings;
+  state: ImportState;
+};
+
 /** Returns a function that finds new ids for rows whose ids contain letters, above all ids of the store. */
 function useNewIds() {
   const attemptSignedIn = useAttempt();

@@ -1,9 +1,9 @@
 'use client';
 
-import type { Failure } from '@plant-store/client';
 import type { Activity } from '@plant-store/schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
+import type { Outcome } from '../../api/attempt.ts';
 import type { Page } from '../../api/pages-of.ts';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { Notice } from '../../ui/layout/notice.tsx';
@@ -21,16 +21,10 @@ import { texts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
 import { useReceiptTitle } from './use-receipt-title.ts';
 
-type ActivityListProps = {
-  /** The first page; `undefined` if the server could not read it. `failure` then has the reason. */
-  first: Page<Activity> | undefined;
-  failure: Failure | undefined;
-};
-
-export const ActivityList = ({ first, failure }: ActivityListProps) => (
+export const ActivityList = ({ first }: { first: Outcome<Page<Activity>> }) => (
   <PagedList
-    list={useInfiniteQuery(activityPages(first))}
-    failure={failure}
+    list={useInfiniteQuery(activityPages(first.value))}
+    failure={first.failure}
     what={texts.table}
     columns={columns}
     empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}

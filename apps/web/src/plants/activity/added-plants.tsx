@@ -1,8 +1,7 @@
 import { limitMax } from '@plant-store/schema/without-zod';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { failureIn } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
-import { ListFailure } from '../../lists/list-failure.tsx';
+import { QueryFailure } from '../../lists/list-failure.tsx';
 import { texts as listTexts } from '../../lists/texts.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ButtonLink } from '../../ui/buttons/button-link.tsx';
@@ -24,17 +23,9 @@ const addedPlants = (id: bigint) =>
   });
 
 export function AddedPlants({ id }: { id: bigint }) {
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(addedPlants(id));
-  const plants = data?.pages.flat();
-  if (!plants && error)
-    return (
-      <ListFailure
-        what={texts.added.what}
-        failure={failureIn(error)}
-        retry={refetch}
-        isRetrying={isFetching}
-      />
-    );
+  const query = useInfiniteQuery(addedPlants(id));
+  const plants = query.data?.pages.flat();
+  if (!plants && query.error) return <QueryFailure what={texts.added.what} query={query} />;
   if (!plants) return <p>{listTexts.loading}</p>;
   if (plants.length === 0) return <p>{texts.added.none}</p>;
   return (
@@ -49,8 +40,8 @@ export function AddedPlants({ id }: { id: bigint }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button disabled={isFetching} onClick={() => fetchNextPage()}>
+      {query.hasNextPage && (
+        <Button disabled={query.isFetching} onClick={() => query.fetchNextPage()}>
           {listTexts.loadMore}
         </Button>
       )}

@@ -3,11 +3,11 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import styles from '../plant-table.module.css';
 import { QueueRows } from '../queue-ui/queue-rows.tsx';
 import { allPlants } from '../search/plant-search.ts';
-import all from './select-all.module.css';
 import { countOf, nothing, type Selection } from '../selection/selection.ts';
 import { texts as selectTexts } from '../selection/texts.ts';
 import head from './column-head.module.css';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
+import all from './select-all.module.css';
 import { texts } from './texts.ts';
 import { useIdChars } from './use-id-chars.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 
-import type { Failure } from '@plant-store/client';
 import type { TrashedPlant } from '@plant-store/schema';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Outcome } from '../../api/attempt.ts';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { useMay } from '../../session/session-context.ts';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
@@ -15,20 +15,14 @@ import { TagChip } from '../tag-chip.tsx';
 import { texts } from './texts.ts';
 import { useTrash } from './use-trash.ts';
 
-type TrashListProps = {
-  /** The first page; `undefined` if the server could not read it. `failure` then has the reason. */
-  first: TrashPage | undefined;
-  failure: Failure | undefined;
-};
-
-export function TrashList({ first, failure }: TrashListProps) {
+export function TrashList({ first }: { first: Outcome<TrashPage> }) {
   const queries = useQueryClient();
   const { restoreFromTrash } = useTrash();
   const mayRestore = useMay()('plants:write');
   return (
     <PagedList
-      list={useInfiniteQuery(trashPages(first))}
-      failure={failure}
+      list={useInfiniteQuery(trashPages(first.value))}
+      failure={first.failure}
       what={texts.table}
       columns={trashColumns}
       empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}

@@ -1,11 +1,10 @@
 'use client';
 
-import type { Failure } from '@plant-store/client';
 import type { Token } from '@plant-store/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureIn, noAnswer } from '../../../api/attempt.ts';
-import { ListFailure } from '../../../lists/list-failure.tsx';
+import type { Outcome } from '../../../api/attempt.ts';
+import { QueryFailure } from '../../../lists/list-failure.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/layout/notice.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
@@ -17,25 +16,14 @@ import { tokenState } from '../token-state.ts';
 import { endedColumns, TokenRow, tokenColumns } from './token-row.tsx';
 import styles from './tokens-page.module.css';
 
-type TokensPageProps = {
-  /** `undefined` if the server could not read the tokens; `failure` then has the reason. */
-  tokens: Token[] | undefined;
-  failure: Failure | undefined;
-};
-
-export function TokensPage({ tokens: first, failure }: TokensPageProps) {
-  const tokens = useQuery(allTokens(first));
+export function TokensPage({ first: { value, failure } }: { first: Outcome<Token[]> }) {
+  const tokens = useQuery(allTokens(value));
   const [request, setRequest] = useState<TokenRequest>();
   if (!tokens.data)
     return (
       <>
         <PageTitle>{texts.title}</PageTitle>
-        <ListFailure
-          what={texts.title}
-          failure={tokens.error ? failureIn(tokens.error) : (failure ?? noAnswer)}
-          retry={tokens.refetch}
-          isRetrying={tokens.isFetching}
-        />
+        <QueryFailure what={texts.title} query={tokens} failure={failure} />
       </>
     );
   const isOver = (token: Token) => ['expired', 'revoked'].includes(tokenState(token));

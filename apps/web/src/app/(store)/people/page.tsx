@@ -16,5 +16,5 @@ export default async function Page() {
     attempt(() => client.people.list.query()),
     attempt(() => client.invitations.list.query()),
   ]);
-  return <PeoplePage people={people.value} invitations={invitations.value} failure={people.failure} />;
+  return <PeoplePage first={{ people, invitations }} />;
 }

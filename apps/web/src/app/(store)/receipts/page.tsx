@@ -14,7 +14,7 @@ export default async function ActivityPage() {
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
-      <ActivityList first={activity.value} failure={activity.failure} />
+      <ActivityList first={activity} />
     </>
   );
 }

@@ -13,6 +13,5 @@ export default async function Page() {
   const { client, session } = await requireSession('/tokens');
   if (session.value && !isAllowed(session.value.scopes, 'tokens'))
     return <NoticePage title={texts.notAllowed.title}>{texts.notAllowed.text}</NoticePage>;
-  const tokens = await attempt(() => readTokens(client));
-  return <TokensPage tokens={tokens.value} failure={tokens.failure} />;
+  return <TokensPage first={await attempt(() => readTokens(client))} />;
 }

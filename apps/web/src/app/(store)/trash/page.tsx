@@ -14,7 +14,7 @@ export default async function TrashPage() {
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
-      <TrashList first={trash.value} failure={trash.failure} />
+      <TrashList first={trash} />
     </>
   );
 }
