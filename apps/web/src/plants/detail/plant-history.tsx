@@ -25,9 +25,11 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
       {!changes && history.isPending && <p className={record.note}>{texts.history.loading}</p>}
       {changes && (
         <ol className={styles.list}>
-          {withKeys(changes).map(({ key, change }) => (
-            <Change key={key} change={change} />
-          ))}
+          {changes.map((change, index) => {
+            // Two changes may have the same time, so the key has more than the time.
+            const sameTime = index - changes.findIndex(({ at }) => at === change.at);
+            return <Change key={`${change.at} ${sameTime}`} change={change} />;
+          })}
         </ol>
       )}
       {(history.hasNextPage || history.isError) && (
@@ -40,16 +42,6 @@ export function PlantHistory({ id, first }: { id: bigint; first: HistoryPage | u
       )}
     </section>
   );
-}
-
-/** Two changes may have the same time, so the key has more than the time. */
-function withKeys(changes: readonly PlantChange[]) {
-  const times = new Map<string, number>();
-  return changes.map((change) => {
-    const count = (times.get(change.at) ?? 0) + 1;
-    times.set(change.at, count);
-    return { key: `${change.at} ${count}`, change };
-  });
 }
 
 function Change({ change: { at, change, by, receipt, before, plant } }: { change: PlantChange }) {
