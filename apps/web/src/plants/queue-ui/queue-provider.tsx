@@ -10,7 +10,7 @@ import { useUndoKey } from '../activity/use-undo-key.tsx';
 import { showAdded } from '../queries/list-changes.ts';
 import { forgetDeletion } from '../queries/trash-query.ts';
 import type { PlantQueue, Saved } from '../queue/plant-queue.ts';
-import { emptyQueue, type QueueState } from '../queue/queue-state.ts';
+import { emptyQueue } from '../queue/queue-state.ts';
 import { isTypedRow, isWaiting, type QueuedPlant } from '../queue/queued-plant.ts';
 import { useTrash } from '../trash/use-trash.ts';
 import { currentMessage, formMessages, type Message } from './save-message.ts';
@@ -20,32 +20,20 @@ import { useOwnQueue } from './use-own-queue.ts';
 
 const retryMs = 15_000;
 
-type QueueView = {
-  /** `undefined` before hydration. */
-  queue: PlantQueue | undefined;
-  /** Gives the entries of a queue to the owner of the new session. */
-  handOver: (from: PlantQueue, owner: string) => Promise<void>;
-  state: QueueState;
-  message: Message | undefined;
-  setMessage: (message: Message | undefined) => void;
-  /** The plant that was saved last. */
-  fresh: bigint | undefined;
-  savedCount: number;
-  /** True while the form is a sheet that covers the page. */
-  isSheetOpen: boolean;
-  setSheetOpen: (isOpen: boolean) => void;
-};
-
-const QueueContext = createContext<QueueView | undefined>(undefined);
+const QueueContext = createContext<ReturnType<typeof useQueueView> | undefined>(undefined);
 
 /** The queue of the signed-in person, with its state and last message. Every page of the store sends waiting plants. */
-export function useQueue(): QueueView {
+export function useQueue() {
   const view = useContext(QueueContext);
   if (!view) throw new Error('outside StoreProviders');
   return view;
 }
 
-export function QueueProvider({ children }: { children: ReactNode }) {
+export const QueueProvider = ({ children }: { children: ReactNode }) => (
+  <QueueContext value={useQueueView()}>{children}</QueueContext>
+);
+
+function useQueueView() {
   const [message, setMessage] = useState<Message>();
   const [fresh, setFresh] = useState<bigint>();
   const queries = useQueryClient();
@@ -84,23 +72,21 @@ export function QueueProvider({ children }: { children: ReactNode }) {
   useReportSavedOffline();
   useUndoKey(queue);
   useAskBeforeLoss(state.isPersisted === false && state.entries.length > 0);
-  return (
-    <QueueContext
-      value={{
-        queue,
-        handOver,
-        state,
-        message: currentMessage(message, state.entries),
-        setMessage,
-        fresh,
-        savedCount,
-        isSheetOpen,
-        setSheetOpen,
-      }}
-    >
-      {children}
-    </QueueContext>
-  );
+  return {
+    /** `undefined` before hydration. */
+    queue,
+    /** Gives the entries of a queue to the owner of the new session. */
+    handOver,
+    state,
+    message: currentMessage(message, state.entries),
+    setMessage,
+    /** The plant that was saved last. */
+    fresh,
+    savedCount,
+    /** True while the form is a sheet that covers the page. */
+    isSheetOpen,
+    setSheetOpen,
+  };
 }
 
 const neverChanges = () => () => undefined;
