@@ -7,6 +7,7 @@ import {
   nothingWithheld,
   type PlantPages,
   pageLength,
+  rowsOf,
   withheldPlants,
 } from '../queries/list-queries.ts';
 import { withPutBack } from '../queries/put-back.ts';
@@ -141,7 +142,5 @@ function nextAfter({ id }: StoredPlant, rows: readonly StoredPlant[], others: re
   const place = rows.findIndex((one) => one.id === id);
   return rows.slice(place + 1).find((one) => common.has(one.id))?.id;
 }
-
-const rowsOf = ({ pages }: PlantPages): StoredPlant[] => pages.flatMap(({ items }) => items);
 
 const idsOf = (rows: readonly StoredPlant[]): bigint[] => rows.map(({ id }) => id);

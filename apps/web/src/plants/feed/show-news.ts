@@ -1,8 +1,8 @@
 import type { PlantEvent } from '@plant-store/schema';
-import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { failureIn, isSessionEnded } from '../../api/attempt.ts';
-import { refetchPlants, searchOf, showTaken } from '../queries/list-changes.ts';
-import { freeIds, listsKey, type PlantPages } from '../queries/list-queries.ts';
+import { refetchPlants, searchOf, showTaken, visibleLists } from '../queries/list-changes.ts';
+import { freeIds, listsKey, type PlantPages, rowsOf } from '../queries/list-queries.ts';
 import { plantCount } from '../search/count-queries.ts';
 import type { News } from './feed-loop.ts';
 import type { ListView } from './list-view.ts';
@@ -80,7 +80,7 @@ async function showNews(
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
   // A list that is not open now is read when it is opened.
   void queries.invalidateQueries({ queryKey: listsKey, refetchType: 'none' });
-  const lists = activeLists(queries);
+  const lists = visibleLists(queries);
   const counted = new Set(lists.map(({ queryKey }) => hashKey(plantCount(searchOf(queryKey)).queryKey)));
   void queries.invalidateQueries({
     queryKey: ['plant-count'],
@@ -91,14 +91,9 @@ async function showNews(
   return holds;
 }
 
-const activeLists = (queries: QueryClient): Query[] =>
-  queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
-
 /** True for an event after which a plant is in the visible list or not, unlike now. */
 function isNewsTo(queries: QueryClient): (event: PlantEvent) => boolean {
-  const pages = activeLists(queries).flatMap(
-    ({ state }) => (state.data as PlantPages | undefined)?.pages ?? [],
-  );
-  const listed = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
+  const lists = visibleLists(queries).map(({ state }) => state.data as PlantPages | undefined);
+  const listed = new Set(lists.flatMap((list) => (list ? rowsOf(list).map(({ id }) => id) : [])));
   return ({ id, plant }) => listed.has(id) !== (plant !== undefined);
 }

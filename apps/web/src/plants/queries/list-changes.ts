@@ -10,6 +10,7 @@ import {
   type PageOfPlants,
   type PlantPages,
   plantPages,
+  rowsOf,
   type Withheld,
   withheldKey,
   withheldPlants,
@@ -23,8 +24,8 @@ export function showWithheld(queries: QueryClient, search: PlantSearch): number 
   const list = plantPages(search).queryKey;
   queries.setQueryData(queryKey, nothingWithheld);
   if (anew) queries.setQueryData(list, anew);
-  const rows = queries.getQueryData(list)?.pages.flatMap(({ items }) => items) ?? [];
-  return rows.findIndex(({ id }) => ids.has(id));
+  const pages = queries.getQueryData(list);
+  return pages ? rowsOf(pages).findIndex(({ id }) => ids.has(id)) : -1;
 }
 
 /** Adds new plants at the top of the unfiltered list, the last one first, and requests the next free id. */
@@ -119,7 +120,7 @@ export async function refetchPlants(queries: QueryClient) {
   await Promise.all(visibleLists(queries).map((list) => refetchList(queries, list)));
 }
 
-const visibleLists = (queries: QueryClient): Query[] =>
+export const visibleLists = (queries: QueryClient): Query[] =>
   queries.getQueryCache().findAll({ queryKey: listsKey, type: 'active' });
 
 async function refetchList(queries: QueryClient, list: Query) {

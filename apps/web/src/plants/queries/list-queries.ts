@@ -14,6 +14,9 @@ export type PageOfPlants = Page<StoredPlant>;
 
 export type PlantPages = InfiniteData<PageOfPlants, string | undefined>;
 
+export const rowsOf = ({ pages }: { pages: PageOfPlants[] }): StoredPlant[] =>
+  pages.flatMap(({ items }) => items);
+
 /** The number of plants in the first page of a list, sent by the server. Later requests read larger pages. */
 export const pageLength = 50;
 export const furtherLength = 200;

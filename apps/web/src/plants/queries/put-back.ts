@@ -1,11 +1,11 @@
 import type { StoredPlant } from '@plant-store/schema';
-import type { PlantPages } from './list-queries.ts';
+import { type PlantPages, rowsOf } from './list-queries.ts';
 
 /** The plant goes before the one that followed it, or appears later if the list is not loaded to that place. */
 export function withPutBack(now: PlantPages, then: PlantPages, plant: StoredPlant): PlantPages {
-  const order = idsOf(then);
+  const order = rowsOf(then).map(({ id }) => id);
   const place = order.indexOf(plant.id);
-  const present = new Set(idsOf(now));
+  const present = new Set(rowsOf(now).map(({ id }) => id));
   if (place === -1 || present.has(plant.id)) return now;
   const next = order.slice(place + 1).find((id) => present.has(id));
   if (next === undefined && now.pages.at(-1)?.nextCursor !== then.pages.at(-1)?.nextCursor) return now;
@@ -21,5 +21,3 @@ export function withPutBack(now: PlantPages, then: PlantPages, plant: StoredPlan
     }),
   };
 }
-
-const idsOf = ({ pages }: PlantPages): bigint[] => pages.flatMap(({ items }) => items.map(({ id }) => id));
