@@ -52,6 +52,10 @@ export function PlantForm({ typed, added, freeIds }: PlantFormProps) {
   useEffect(() => {
     if (isPast) setMessage(undefined);
   }, [isPast, setMessage]);
+  const takeBack = () => {
+    focus('id');
+    message?.undo?.();
+  };
   return (
     <EntrySheet titleId={titleId} onOpen={() => focus('id')} onScan={onAnyScan}>
       <form
@@ -89,23 +93,15 @@ export function PlantForm({ typed, added, freeIds }: PlantFormProps) {
             {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
             {message?.rows !== undefined && <ImportRows rows={message.rows} />}
             <KnownPlant {...known} className={styles.link} />
-            {message?.undo && <UndoAdded undo={message.undo} onUndone={() => focus('id')} />}
+            {message?.undo && (
+              <Button look="bare" className={styles.undo} onClick={takeBack}>
+                {texts.undo}
+              </Button>
+            )}
           </div>
         </div>
       </form>
     </EntrySheet>
-  );
-}
-
-function UndoAdded({ undo, onUndone }: { undo: () => void; onUndone: () => void }) {
-  const act = () => {
-    onUndone();
-    undo();
-  };
-  return (
-    <Button look="bare" className={styles.undo} onClick={act}>
-      {texts.undo}
-    </Button>
   );
 }
 
