@@ -18,7 +18,8 @@ export async function exportedFile(
   { onRows, signal }: Watching,
 ): Promise<Blob> {
   const answer = await fetch(`/api${path}`, { headers: { accept }, signal });
-  if (!answer.ok || !answer.body) throw new ExportFailure(await failureOf(answer));
+  if (!answer.ok || !answer.body)
+    throw new ExportFailure(failureInBody(await answer.json().catch(() => undefined)));
   const pieces: BlobPart[] = [];
   // The first line of CSV is the header.
   let lines = accept === 'text/csv' ? -1 : 0;
@@ -47,7 +48,8 @@ class ExportFailure extends Error {
 export const readFailure = (thrown: unknown): Failure =>
   thrown instanceof ExportFailure ? thrown.failure : failureIn(thrown);
 
-async function failureOf(answer: Response): Promise<Failure> {
-  const body = ErrorBody.safeParse(await answer.json().catch(() => undefined));
+/** The failure in the parsed body of an answer; `noAnswer` for any other value. */
+export function failureInBody(value: unknown): Failure {
+  const body = ErrorBody.safeParse(value);
   return body.success ? { ...body.data, problems: [] } : noAnswer;
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '@plant-store/client';
-import { type Duplicates, ErrorBody, ImportProgress, ImportResult, StoreError } from '@plant-store/schema';
+import { type Duplicates, ImportProgress, ImportResult, StoreError } from '@plant-store/schema';
 import { noAnswer, type Outcome } from '../../api/attempt.ts';
+import { failureInBody } from '../../api/exported-csv.ts';
 import { reason } from '../../api/reason.ts';
 import { sentence } from '../../api/sentence.ts';
 import type { WorkbookChoice } from '../file/chosen-file.ts';
@@ -115,9 +116,7 @@ function outcomeOf({ status, responseText }: XMLHttpRequest): Outcome<ImportResu
   const answer = status === 200 ? lastLine(responseText) : { error: jsonOf(responseText) };
   const { result, error } = (answer ?? {}) as { result?: unknown; error?: unknown };
   const read = ImportResult.safeParse(result);
-  if (read.success) return { value: read.data };
-  const failure = ErrorBody.safeParse(error);
-  return { failure: failure.success ? { ...failure.data, problems: [] } : noAnswer };
+  return read.success ? { value: read.data } : { failure: failureInBody(error) };
 }
 
 function jsonOf(text: string): unknown {
