@@ -1,20 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { texts } from '../texts.ts';
 import styles from './reveal.module.css';
 
-type RevealProps = { label: string; field: (isShown: boolean, toggle: ReactNode) => ReactNode };
-
-/** A masked field with a button that shows its text. `field` gets true while the text is visible. */
-export function Reveal({ label, field }: RevealProps) {
+/** Whether the text of a masked field is visible, and the button that shows it. @param label of the field */
+export function useReveal(label: string) {
   const [isShown, setShown] = useState(false);
-  return field(
-    isShown,
-    <button
-      type="button"
-      className={styles.toggle}
-      aria-pressed={isShown}
-      onClick={() => setShown((wasShown) => !wasShown)}
-    >
-      {label}
-    </button>,
+  const toggle = (
+    <button type="button" className={styles.toggle} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+      {texts.show(label)}
+    </button>
   );
+  return { isShown, toggle };
 }
