@@ -72,10 +72,8 @@ export function PersonRow(props: PersonRowProps) {
 
 const { menu } = texts;
 
-type PersonMenuProps = { person: Person; isOnlyOwner: boolean; onNewPassword: () => void };
-
 /** The last action is set apart, as it removes the access. */
-function PersonMenu({ person, isOnlyOwner, onNewPassword }: PersonMenuProps) {
+function PersonMenu({ person, isOnlyOwner, onNewPassword }: PersonRowProps) {
   const place = useRef<HTMLDivElement>(null);
   const { setRole, deactivate, reactivate } = usePeople();
   const others = isOnlyOwner ? [] : roles.filter((role) => role !== person.role);

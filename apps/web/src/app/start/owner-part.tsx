@@ -42,14 +42,14 @@ function useStartCode(): string | undefined {
 /** @param code of the start link; empty asks for the first token; `undefined` until the script has read the address */
 const OwnerForm = ({ code }: { code: string | undefined }) => (
   <AccountForm action={createOwner} submit={own.owner.submit} isFirst={code !== undefined}>
-    {({ problems, typed, ...state }) => {
-      const token = <TokenField label={own.fields.token} problem={problems.token} />;
+    {(state) => {
+      const token = <TokenField label={own.fields.token} problem={state.problems.token} />;
       return (
         <>
           {code === undefined && <noscript>{token}</noscript>}
           {code === '' && token}
           {code && <input type="hidden" name="code" value={code} autoComplete="off" />}
-          <PersonFields state={{ ...state, problems, ...(typed && { typed }) }} />
+          <PersonFields state={state} />
         </>
       );
     }}
