@@ -56,13 +56,14 @@ export class PlantQueue extends QueueEntries {
   }
 
   /** Queues a plant and returns immediately; the plant is stored and sent afterwards. */
-  override add(plant: NewPlant) {
-    super.add(plant);
+  add(plant: NewPlant) {
+    this.append([{ plant }]);
     void this.send();
   }
 
-  override addRows(rows: readonly NewRow[]): readonly QueuedPlant[] {
-    const entries = super.addRows(rows);
+  /** Queues rows in the same way, and leaves the draft. */
+  addRows(rows: readonly NewRow[]): readonly QueuedPlant[] {
+    const entries = this.append(rows, true);
     void this.send();
     return entries;
   }

@@ -1,4 +1,3 @@
-import type { NewPlant } from '@plant-store/schema';
 import { newKey } from '../../api/idempotency-key.ts';
 import type { QueueDatabase } from './queue-database.ts';
 import { isPerson } from './queue-owner.ts';
@@ -55,17 +54,8 @@ export class QueueEntries {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Adds a plant to the state immediately, and stores it afterwards, in place of the draft of this tab. */
-  add(plant: NewPlant) {
-    this.#add([{ plant }]);
-  }
-
-  /** Adds rows in the same way, all or none, and leaves the draft. */
-  addRows(rows: readonly NewRow[]): readonly QueuedPlant[] {
-    return this.#add(rows, true);
-  }
-
-  #add(rows: readonly NewRow[], keepsDraft = false) {
+  /** Adds rows to the state immediately, and stores them afterwards, all or none, in place of the draft of this tab. */
+  protected append(rows: readonly NewRow[], keepsDraft = false): readonly QueuedPlant[] {
     const entries = rows.map(
       (row): QueuedPlant => ({
         key: newKey(),

@@ -22,8 +22,5 @@ export function rememberOwner(owner: string | undefined) {
 
 /** Calls `changed` when a person signs in or out in any other tab, until the signal aborts. */
 export function onOwnerChange(changed: () => void, signal: AbortSignal) {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKey) changed();
-  };
-  addEventListener('storage', onStorage, { signal });
+  addEventListener('storage', ({ key }) => key === storageKey && changed(), { signal });
 }
