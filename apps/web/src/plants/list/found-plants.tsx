@@ -11,7 +11,6 @@ import { isSame } from '../queue/queued-plant.ts';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
 import { NoMatches } from '../search/no-matches.tsx';
 import { isFiltered, type PlantSearch } from '../search/plant-search.ts';
-import { AllDeleted } from '../selection/all-deleted.tsx';
 import { countOf } from '../selection/selection.ts';
 import { useSelection } from '../selection/use-selection.ts';
 import { PlantTable } from '../table/plant-table.tsx';
@@ -59,13 +58,7 @@ export function FoundPlants({ list, shown, withheld, onChange, ...found }: Found
       <Tally total={total} search={search} isBusy={isPlaceholderData} />
       {count === 0 &&
         entries.length === 0 &&
-        (isFiltered(search) ? (
-          <NoMatches search={search} onChange={onChange} />
-        ) : (
-          <AllDeleted>
-            <NoPlants />
-          </AllDeleted>
-        ))}
+        (isFiltered(search) ? <NoMatches search={search} onChange={onChange} /> : <NoPlants />)}
       {(count > 0 || entries.length > 0) && (
         <>
           <PlantTable
@@ -114,11 +107,7 @@ function withoutSent(plants: readonly StoredPlant[], { entries, sending }: Queue
   return plants.some(isSent) ? plants.filter((plant) => !isSent(plant)) : plants;
 }
 
-type TallyProps = {
-  total: number | undefined;
-  search: PlantSearch;
-  isBusy: boolean;
-};
+type TallyProps = { total: number | undefined; search: PlantSearch; isBusy: boolean };
 
 /** The number of matching plants, for screen readers. Without a search it is visible only in the search field. */
 function Tally({ total, search, isBusy }: TallyProps) {
@@ -130,12 +119,7 @@ function Tally({ total, search, isBusy }: TallyProps) {
       className={isShown ? styles.tally : hidden.visuallyHidden}
       data-busy={isBusy || undefined}
     >
-      {total !== undefined && (total > 0 || isFound) && tallyText(total, isFound)}
+      {total !== undefined && (isFound ? texts.found(total) : total > 0 && plantsText(total))}
     </p>
   );
-}
-
-function tallyText(total: number, isFound: boolean): string {
-  if (total === 0) return texts.noneFound;
-  return isFound ? texts.found(total) : plantsText(total);
 }

@@ -1,5 +1,5 @@
 import { callOptions } from '@plant-store/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { attempt } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
@@ -8,16 +8,53 @@ import { reason } from '../../api/reason.ts';
 import { useMay, useSession } from '../../session/session-context.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { ButtonLink } from '../../ui/buttons/button-link.tsx';
 import { Logo } from '../../ui/layout/logo.tsx';
+import { Notice } from '../../ui/layout/notice.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { undoOf, useUndo } from '../activity/use-undo.tsx';
+import { undoOf, useMayUndo, useUndo } from '../activity/use-undo.tsx';
 import { refetchPlants } from '../queries/list-changes.ts';
+import { forgetDeletion, hasTrash, lastDeletion } from '../queries/trash-query.ts';
 import styles from './plant-list.module.css';
 import type { samplePlants } from './sample-plants.ts';
 import { texts } from './texts.ts';
 
+/** In place of an empty list. After a bulk deletion it offers Undo. */
 export function NoPlants() {
+  const { data: deleted } = useQuery(lastDeletion);
+  const { data: isTrashed } = useQuery(hasTrash);
+  const queries = useQueryClient();
+  const undo = useUndo(() => forgetDeletion(queries));
+  const mayUndo = useMayUndo()({ created: 0 });
+  const toTrash = <ButtonLink href="/trash">{texts.deleted.openTrash}</ButtonLink>;
+  if (!deleted || !isTrashed)
+    return (
+      <>
+        <FirstPlants />
+        {isTrashed && (
+          <p className={styles.trash}>
+            {texts.deleted.inTrash} {toTrash}
+          </p>
+        )}
+      </>
+    );
+  return (
+    <Notice
+      title={texts.deleted.title(deleted.count)}
+      action={
+        <>
+          {mayUndo && <Button onClick={() => void undo(deleted.receipt)}>{texts.deleted.undo}</Button>}
+          {toTrash}
+        </>
+      }
+    >
+      {texts.deleted.text}
+    </Notice>
+  );
+}
+
+function FirstPlants() {
   const may = useMay();
   const toAdd = may('imports') ? texts.empty.add((text) => linkTo('/import', text)) : texts.empty.addOnly;
   return (

@@ -11,11 +11,18 @@ export const texts = {
   loadMore: 'Load more',
   loadingMore: 'Loading…',
   all: (count: number) => `All ${numberText(count)} plants`,
-  found: (count: number) => `${plantsText(count)} found`,
-  noneFound: 'No plants found.',
+  found: (count: number) => (count === 0 ? 'No plants found.' : `${plantsText(count)} found`),
   showNew: (count: number, isMore: boolean) =>
     `Show ${numberText(count)}${isMore ? ' or more' : ''} new ${count === 1 ? 'plant' : 'plants'}`,
   showNewKey: '.',
+  deleted: {
+    title: (count: number) =>
+      count === 1 ? 'The last plant is in the trash' : `All ${numberText(count)} plants are in the trash`,
+    inTrash: 'Deleted plants stay in the trash for 30 days.',
+    text: 'They stay there for 30 days.',
+    undo: 'Undo',
+    openTrash: 'Open the trash',
+  },
   samples: {
     offer: 'Just looking around?',
     add: 'Try it with 20 sample plants',
