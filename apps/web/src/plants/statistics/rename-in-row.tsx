@@ -6,8 +6,8 @@ import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { RowAction } from '../../ui/tables/row-action.tsx';
 import { attributeText, isolated } from '../../ui/text/isolated.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useRenameTag } from '../selection/rename-tag.tsx';
 import { texts } from '../selection/rename-texts.ts';
-import { useRenameTag } from '../selection/use-rename-tag.tsx';
 
 export function RenameInRow({ tag }: { tag: string }) {
   const router = useRouter();
