@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { useReveal } from '../../ui/fields/reveal.tsx';
+import { useReveal } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { texts } from './texts.ts';
 import styles from './token-field.module.css';

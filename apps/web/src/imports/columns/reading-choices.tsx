@@ -28,7 +28,11 @@ export function ReadingChoices({ settings, inspected, state, refused }: ReadingC
       {settings.workbook && <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />}
       {header && <HeaderRowChoice header={header} onChange={state.chooseHeaderRow} />}
       {columns && <ColumnMapping columns={columns} onChange={state.chooseColumns} />}
-      <IgnoredColumns columns={ignored} />
+      {ignored.length > 0 && (
+        <p className={styles.note}>
+          <Bdi text={texts.columns.ignored(ignored, namedMax)} />
+        </p>
+      )}
       <ImportPreview rows={preview} refused={refused} />
     </>
   );
@@ -100,17 +104,8 @@ function ColumnMapping({ columns: { options, shown }, onChange }: ColumnMappingP
   );
 }
 
+/** The maximum number of columns that are named among those that will not be imported. */
 const namedMax = 20;
-
-/** Names the columns that will not be imported, before anything is stored. */
-function IgnoredColumns({ columns }: { columns: readonly string[] }) {
-  if (columns.length === 0) return null;
-  return (
-    <p className={styles.note}>
-      <Bdi text={texts.columns.ignored(columns, namedMax)} />
-    </p>
-  );
-}
 
 type ImportPreviewProps = {
   rows: readonly PreviewRow[];

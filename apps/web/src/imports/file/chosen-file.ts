@@ -25,11 +25,9 @@ export async function chosenFile(original: File, sheet?: string): Promise<Chosen
   return { file: csv, workbook: { ...workbook, original } };
 }
 
-async function mayBeWorkbook(file: File): Promise<boolean> {
-  try {
-    return (await fileKind(file)) !== undefined;
-  } catch {
-    // The file was moved or changed after the person chose it. The request that sends the file reports this.
-    return false;
-  }
-}
+/** False also if the file was moved or changed after the person chose it. The request that sends the file reports this. */
+const mayBeWorkbook = (file: File): Promise<boolean> =>
+  fileKind(file).then(
+    (kind) => kind !== undefined,
+    () => false,
+  );

@@ -79,14 +79,14 @@ const fileChanged: Failure = {
   problems: [],
 };
 
-async function isReadable(file: File): Promise<boolean> {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 function queryOf({ duplicates, columns, newIds, isDryRun }: ImportRequest): URLSearchParams {
   const query = new URLSearchParams({ duplicates, dryRun: String(isDryRun) });

@@ -8,7 +8,7 @@ import type { NewPlantValues } from '../new-plant-form.ts';
 import type { FreeIds } from '../queries/list-queries.ts';
 import { QueueNotice } from '../queue-ui/queue-notice.tsx';
 import { useQueue } from '../queue-ui/queue-provider.tsx';
-import { formMessages, isOutdated, type Message } from '../queue-ui/save-message.ts';
+import { formMessages, isOutdated } from '../queue-ui/save-message.ts';
 import { keepForImport } from '../rows-for-import.ts';
 import { usePlantSearch } from '../search/use-plant-search.ts';
 import { type PostedPlant, postPlant } from './actions.ts';
@@ -47,6 +47,7 @@ export function PlantForm({ typed, added, freeIds }: PlantFormProps) {
   // A field may have become valid without a key, for example by a scan.
   const hasMark = plantFields.some((field) => isMarked(form, posted, field));
   const message = given?.kind === 'atField' && !hasMark ? undefined : given;
+  const rows = message?.rows;
   const { search } = usePlantSearch();
   const isPast = isOutdated(given, search);
   useEffect(() => {
@@ -89,9 +90,15 @@ export function PlantForm({ typed, added, freeIds }: PlantFormProps) {
         <div className={styles.below}>
           <NextFree form={form} next={next} />
           <div className={styles.said}>
-            <SaveStatus message={message} />
+            <output className={styles.status} data-kind={message?.kind}>
+              <Sentence text={message?.text} />
+            </output>
             {message?.added !== undefined && <HiddenPlant id={message.added} className={styles.undo} />}
-            {message?.rows !== undefined && <ImportRows rows={message.rows} />}
+            {rows !== undefined && (
+              <Link href="/import" className={styles.link} onClick={() => keepForImport(rows)}>
+                {texts.importRows}
+              </Link>
+            )}
             <KnownPlant {...known} className={styles.link} />
             {message?.undo && (
               <Button look="bare" className={styles.undo} onClick={takeBack}>
@@ -104,12 +111,6 @@ export function PlantForm({ typed, added, freeIds }: PlantFormProps) {
     </EntrySheet>
   );
 }
-
-const ImportRows = ({ rows }: { rows: string }) => (
-  <Link href="/import" className={styles.link} onClick={() => keepForImport(rows)}>
-    {texts.importRows}
-  </Link>
-);
 
 /** The checkbox that keeps the tag, for several plants with the same one. On a wide screen it is a pin at the end of Tag. */
 const KeepTag = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
@@ -129,9 +130,3 @@ function firstMessage({ problem }: PostedPlant, added: string | undefined) {
   if (problem) return formMessages.postFailed(problem);
   return added ? formMessages.postAdded(added) : undefined;
 }
-
-const SaveStatus = ({ message }: { message: Message | undefined }) => (
-  <output className={styles.status} data-kind={message?.kind}>
-    <Sentence text={message?.text} />
-  </output>
-);

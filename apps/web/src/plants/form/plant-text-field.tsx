@@ -68,9 +68,7 @@ function IdHolder({ text }: { text: string }) {
   return id === undefined ? null : <HolderLink id={id} />;
 }
 
-type Completed = { field: 'name' | 'tag' };
-
 /** A field of the form to add plants that completes its text. */
-export const CompletedField = (props: ComponentProps<typeof PlantTextField> & Completed) => (
+export const CompletedField = (props: PlantTextFieldProps & { field: 'name' | 'tag' }) => (
   <PlantTextField enterKeyHint="done" {...props} {...useCompletion(props.field)} />
 );

@@ -50,7 +50,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
     mode: 'onTouched',
     errors: postedErrors,
   });
-  const { onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan } = useScanner(form, (id) => {
+  const { onIdKey, takeScan, noteEnd, onKeyAfterScan } = useScanner(form, (id) => {
     if (message && message.kind !== 'done' && !message.refused) setMessage(undefined);
     onScan(id);
   });
@@ -187,7 +187,7 @@ export function useNewPlantForm(posted: PostedPlant, place: RefObject<HTMLFormEl
         idAtFocus.current = currentTarget.value;
       },
       onInput: () => {
-        onIdInput();
+        noteEnd();
         setGivenId('');
       },
       onBlurCapture: () => setGivenId(cleanIdIn(form)),

@@ -26,11 +26,6 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     onScan(id);
   }
 
-  /** Text that changes after a scan is not of that scan. */
-  function onIdInput() {
-    end.current = undefined;
-  }
-
   /** Enters a scan. @param input the field Id @returns the id in the scan */
   function takeScan({ text, endKey, at }: Scan, input: HTMLInputElement | undefined) {
     form.setValue('id', text);
@@ -40,7 +35,8 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     return id;
   }
 
-  function noteEnd(noted: ScanEnd) {
+  /** @param noted absent if the text of Id changes: it is not of the scan before */
+  function noteEnd(noted?: ScanEnd) {
     end.current = noted;
   }
 
@@ -62,7 +58,7 @@ export function useScanner(form: Pick<NewPlantForm, 'getValues' | 'setValue'>, o
     else if (target.name === 'id' && target.value !== '' && isTab(event)) end.current = { endKey: key, at };
   }
 
-  return { onIdKey, onIdInput, takeScan, noteEnd, onKeyAfterScan };
+  return { onIdKey, takeScan, noteEnd, onKeyAfterScan };
 }
 
 const isTab = ({ key, shiftKey }: KeyboardEvent) => key === 'Tab' && !shiftKey;

@@ -46,6 +46,7 @@ export function QueueNotice({ isInSheet = false }: { isInSheet?: boolean }) {
 
 function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly QueuedPlant[] }) {
   const { queue, state } = useQueue();
+  const router = useRouter();
   const oldest = Math.min(...waiting.map(({ typedAt }) => typedAt));
   // After a clock was set back, `typedAt` may be in the future. The plant then counts as new.
   const isOld = Date.now() - oldest > oldMs;
@@ -54,7 +55,7 @@ function PauseNotice({ pause, waiting }: { pause: Pause; waiting: readonly Queue
       text={`${texts.pause[pause](waiting.length)}${isOld ? ` ${texts.old(day().format(oldest))}` : ''}`}
     >
       {pause === 'signedOut' && <SignIn />}
-      {pause === 'otherPerson' && <Reload />}
+      {pause === 'otherPerson' && <Button onClick={() => router.refresh()}>{texts.reload}</Button>}
       {(pause === 'unreachable' || pause === 'busy') && (
         <Button onClick={() => void queue?.send()}>{texts.sendNow}</Button>
       )}
@@ -104,11 +105,6 @@ function SignIn() {
     } else await queue?.send();
   };
   return <Button onClick={() => void signIn()}>{texts.signIn}</Button>;
-}
-
-function Reload() {
-  const router = useRouter();
-  return <Button onClick={() => router.refresh()}>{texts.reload}</Button>;
 }
 
 /** Up to three names or ids that can still be read in damaged records. */
