@@ -1,6 +1,7 @@
 import { isEncodingUnclear, openPlantFile, textIn } from '@plant-store/plant-files';
 import { piecesOf, readingOf } from '../file/file-reading.ts';
-import { candidates, likelihoodOf, usualShare } from './likelihood.ts';
+import { likelihoodOf, usualShare } from './likelihood.ts';
+import { candidates } from './texts.tsx';
 
 export type Reading = { encoding: string; names: string[] };
 
@@ -21,10 +22,10 @@ export async function likelyReadings(file: File): Promise<Reading[] | undefined>
   const bytes = Uint8Array.from(sample, byteOf);
   const latin1 = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const found = new Map<string, { encoding: string; likelihood: number }>();
-  for (const { encoding, common } of candidates) {
+  for (const encoding of candidates) {
     const text = await textIn(encoding, bytes);
     if (text === undefined || found.has(text)) continue;
-    found.set(text, { encoding, likelihood: likelihoodOf(text, usualShare(latin1, common)) });
+    found.set(text, { encoding, likelihood: likelihoodOf(text, usualShare(latin1, encoding)) });
   }
   const sorted = [...found].sort(([, one], [, other]) => other.likelihood - one.likelihood);
   const [best] = sorted;

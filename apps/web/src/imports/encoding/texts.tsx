@@ -1,9 +1,8 @@
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { phrase } from '../../ui/text/phrase.ts';
 
-const names: Record<string, string> = {
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
+/** The encodings that a file may have, most frequent first. */
+const guessed = {
   'windows-1252': 'Western European (Windows-1252)',
   shift_jis: 'Japanese (Shift_JIS)',
   gb18030: 'Chinese, simplified (GB 18030)',
@@ -26,6 +25,9 @@ const names: Record<string, string> = {
   'windows-1258': 'Vietnamese (Windows-1258)',
 };
 
+export const candidates = Object.keys(guessed);
+
+const names: Record<string, string> = { 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', ...guessed };
 const nameOf = (encoding: string): string => names[encoding] ?? encoding;
 
 export const texts = {
