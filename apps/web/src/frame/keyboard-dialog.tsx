@@ -9,26 +9,6 @@ import { setSingleKeysOn, useSingleKeysOn } from '../ui/keyboard/single-keys.ts'
 import styles from './keyboard-help.module.css';
 import { texts } from './keyboard-texts.ts';
 
-const { does } = texts;
-
-const keys = [
-  { key: 'n', does: does.add, isSingle: true, isForWriters: true },
-  { key: 'e', does: does.edit, isSingle: true, isForWriters: true },
-  { key: '/', does: does.search, isSingle: true },
-  { key: '↓', does: does.next, isSingle: false },
-  { key: '.', does: does.showNew, isSingle: true },
-  { key: 'Space', does: does.select, isSingle: false },
-  { key: 'F2', does: does.editRow, isSingle: false, isForWriters: true },
-  { key: 'Enter', does: does.open, isSingle: false },
-  { key: 'a', does: does.bulk, isSingle: true },
-  { key: 'Esc', does: does.clear, isSingle: false },
-  { key: '↓', does: does.freeId, isSingle: false, isForWriters: true },
-  { key: '→', does: does.complete, isSingle: false, isForWriters: true },
-  { key: 'Enter', does: does.submit, isSingle: false, isForWriters: true },
-  { key: 'Ctrl+Z', does: does.undo, isSingle: false, isForWriters: true },
-  { key: '?', does: does.help, isSingle: true },
-];
-
 export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const on = useSingleKeysOn();
@@ -45,7 +25,7 @@ export default function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; o
         {texts.title}
       </Dialog.Title>
       <dl className={styles.keys}>
-        {keys
+        {texts.keys
           .filter(({ isForWriters }) => mayWrite || !isForWriters)
           .map(({ key, does, isSingle }) => (
             <div key={does} className={styles.row} data-off={(isSingle && !on) || undefined}>
