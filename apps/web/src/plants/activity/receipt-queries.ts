@@ -3,14 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../api/browser-client.ts';
 import { type Page, pagesOf } from '../../api/pages-of.ts';
 
-export const activityPageLength = 50;
-
 export const activityPages = (first?: Page<Activity>) =>
-  pagesOf(
-    ['receipts'],
-    (cursor, options) => browserClient.activity.list.query({ limit: activityPageLength, cursor }, options),
-    first,
-  );
+  pagesOf(['receipts'], (cursor, options) => browserClient.activity.list.query({ cursor }, options), first);
 
 export const oneReceipt = (id: bigint) =>
   queryOptions({

@@ -7,14 +7,8 @@ export const trashKey = ['trash'];
 
 export type TrashPage = Page<TrashedPlant>;
 
-export const trashPageLength = 50;
-
 export const trashPages = (first?: TrashPage) =>
-  pagesOf(
-    trashKey,
-    (cursor, options) => browserClient.trash.list.query({ limit: trashPageLength, cursor }, options),
-    first,
-  );
+  pagesOf(trashKey, (cursor, options) => browserClient.trash.list.query({ cursor }, options), first);
 
 export const hasTrash = queryOptions({
   queryKey: [...trashKey, 'has-plants'],

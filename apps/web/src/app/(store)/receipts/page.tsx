@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
 import { ActivityList } from '../../../plants/activity/activity-list.tsx';
-import { activityPageLength } from '../../../plants/activity/receipt-queries.ts';
 import { texts } from '../../../plants/activity/texts.ts';
 import { requireSession } from '../../../session/session.ts';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
@@ -10,7 +9,7 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function ActivityPage() {
   const { client } = await requireSession('/receipts');
-  const activity = await attempt(() => client.activity.list.query({ limit: activityPageLength }));
+  const activity = await attempt(() => client.activity.list.query({}));
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { attempt } from '../../../api/attempt.ts';
-import { trashPageLength } from '../../../plants/queries/trash-query.ts';
 import { texts } from '../../../plants/trash/texts.ts';
 import { TrashList } from '../../../plants/trash/trash-list.tsx';
 import { requireSession } from '../../../session/session.ts';
@@ -10,7 +9,7 @@ export const metadata: Metadata = { title: texts.title };
 
 export default async function TrashPage() {
   const { client } = await requireSession('/trash');
-  const trash = await attempt(() => client.trash.list.query({ limit: trashPageLength }));
+  const trash = await attempt(() => client.trash.list.query({}));
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
