@@ -6,7 +6,7 @@ import { pages } from '../frame/store-pages.ts';
 import { texts } from '../frame/texts.ts';
 import main from '../ui/layout/main.module.css';
 
-export const metadata: Metadata = { title: pageTexts.notFound.page };
+export const metadata: Metadata = { title: pageTexts.notFound.title };
 
 /** Its links are plain: every page loads the scripts of this one. */
 export default function NotFound() {

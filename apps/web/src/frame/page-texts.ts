@@ -2,9 +2,5 @@
 export const pageTexts = {
   description: "Keep your nursery's plant catalogue.",
   skip: 'Skip to content',
-  notFound: {
-    page: 'Page not found',
-    title: 'Page not found',
-    lead: 'Try one of these:',
-  },
+  notFound: { title: 'Page not found', lead: 'Try one of these:' },
 };

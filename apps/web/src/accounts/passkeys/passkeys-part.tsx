@@ -68,7 +68,7 @@ export function PasskeysPart() {
       <p className={styles.done} role="status">
         <Sentence text={done} />
       </p>
-      <Button onClick={() => setRequest('add')}>{texts.part.add}</Button>
+      <Button onClick={() => setRequest('add')}>{texts.add.title}</Button>
       <DialogWindow isOpen={request !== undefined} onClose={() => setRequest(undefined)}>
         {shown === 'add' && <AddPasskey onDone={finish} />}
         {shown && shown !== 'add' && <RemovePasskey passkey={shown} onDone={finish} />}

@@ -36,7 +36,6 @@ export const texts = {
     unknownOne: " Don't recognize one? Remove it and change your password.",
     notLoaded: (reason: string) => `Your passkeys could not be loaded. ${reason}`,
     list: 'Your passkeys',
-    add: 'Add a passkey',
   },
   signIn: {
     act: 'Sign in with a passkey',

@@ -39,7 +39,7 @@ export function PeoplePage({ first }: { first: FirstPeople }) {
       <PageTitle
         action={
           <Button look="primary" onClick={() => setInvited({ kind: 'somebody' })}>
-            {texts.invite.open}
+            {texts.invite.title}
           </Button>
         }
       >
@@ -48,7 +48,7 @@ export function PeoplePage({ first }: { first: FirstPeople }) {
       {people.data.length === 0 && open.length === 0 ? (
         <Notice title={texts.empty.title}>{texts.empty.text}</Notice>
       ) : (
-        <DataTable label={texts.table} columns={peopleColumns}>
+        <DataTable label={texts.title} columns={peopleColumns}>
           {people.data.map((person) => (
             <PersonRow
               key={person.id}

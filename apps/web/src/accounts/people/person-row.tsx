@@ -51,7 +51,7 @@ export function PersonRow(props: PersonRowProps) {
         )}
       </Cell>
       <Cell kind="text">{texts.roles.names[role]}</Cell>
-      <Cell kind="fact" folded={texts.folded.signedIn} at={signedInAt}>
+      <Cell kind="fact" folded={texts.columns.signedIn} at={signedInAt}>
         <span className={table.word}>{texts.neverSignedIn}</span>
       </Cell>
       <Cell kind="fact">

@@ -32,7 +32,6 @@ export const texts = {
     rights: roleRights,
     nameWithRights: (role: Role) => `${roleNames[role]}: ${roleRights[role].toLowerCase()}`,
   },
-  table: 'People',
   columns: {
     name: 'Name',
     email: 'E-mail',
@@ -41,7 +40,6 @@ export const texts = {
     state: 'State',
     actions: 'Actions',
   },
-  folded: { signedIn: 'last sign-in' },
   self: '(you)',
   neverSignedIn: 'Never',
   active: 'Active',
@@ -75,7 +73,6 @@ export const texts = {
     takeBackNamed: (note: string) => `Take back the link for ${note}`,
   },
   invite: {
-    open: 'Invite somebody',
     title: 'Invite somebody',
     text: 'You get a link to send or show to them. It works once, for 48 hours.',
     note: 'Who is it for?',

@@ -25,7 +25,7 @@ export const ActivityList = ({ first }: { first: Outcome<Page<Activity>> }) => (
   <PagedList
     list={useInfiniteQuery(activityPages(first.value))}
     failure={first.failure}
-    what={texts.table}
+    what={texts.title}
     columns={columns}
     empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}
     row={(receipt, index, above) => (
@@ -67,7 +67,7 @@ const ActivityRow = ({ receipt, index }: { receipt: Activity; index: number }) =
     <Cell kind="name">
       {receipt.kind === 'additions' ? <Group additions={receipt} /> : <ReceiptLink receipt={receipt} />}
     </Cell>
-    <Cell kind="text" folded={texts.folded.by} text={receipt.by?.name} />
+    <Cell kind="text" folded={texts.columns.by} text={receipt.by?.name} />
     <Cell kind="text">{receiptCounts(receipt)}</Cell>
     <Cell kind="actions">
       {receipt.undoneBy === undefined ? (

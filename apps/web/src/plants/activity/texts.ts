@@ -3,9 +3,7 @@ import { plantsText } from '../plants-text.ts';
 
 export const texts = {
   title: 'Activity',
-  table: 'Activity',
   columns: { when: 'When', what: 'What', by: 'By', plants: 'Plants', actions: 'Actions' },
-  folded: { by: 'by' },
   empty: {
     title: 'No activity yet',
     text: 'Added plants, imports and bulk changes appear here. You can undo them for 30 days.',

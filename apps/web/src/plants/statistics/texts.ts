@@ -5,7 +5,6 @@ import { plantsText } from '../plants-text.ts';
 
 export const texts = {
   title: 'Statistics',
-  what: 'Statistics',
   total: (count: number) => `${plantsText(count)} in the store.`,
   none: 'No plants yet. Statistics appear once you add some.',
   byTag: 'Plants by tag',

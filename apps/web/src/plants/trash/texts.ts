@@ -12,7 +12,6 @@ export const texts = {
     keptUntil: 'Kept until',
     actions: 'Actions',
   },
-  folded: { deleted: 'deleted', by: 'by', keptUntil: 'kept until' },
   empty: { title: 'The trash is empty', text: 'Deleted plants stay here for 30 days.' },
   delete: 'Delete',
   deleting: 'Deleting…',

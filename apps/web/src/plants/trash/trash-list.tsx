@@ -67,9 +67,9 @@ function TrashRow({ plant, above, index, onRestore }: TrashRowProps) {
       <Cell kind="fact" text={String(plant.id)} />
       <Cell kind="name" text={plant.name} />
       <Cell kind="text">{plant.tag !== undefined && <TagChip tag={plant.tag} />}</Cell>
-      <Cell kind="fact" folded={texts.folded.deleted} at={plant.deletedAt} above={above?.deletedAt} />
-      <Cell kind="text" folded={texts.folded.by} text={plant.deletedBy?.name} />
-      <Cell kind="fact" folded={texts.folded.keptUntil} at={plant.purgedAt} above={above?.purgedAt} isDay />
+      <Cell kind="fact" folded={texts.columns.deleted} at={plant.deletedAt} above={above?.deletedAt} />
+      <Cell kind="text" folded={texts.columns.by} text={plant.deletedBy?.name} />
+      <Cell kind="fact" folded={texts.columns.keptUntil} at={plant.purgedAt} above={above?.purgedAt} isDay />
       <Cell kind="actions">
         {onRestore && (
           <RowAction

@@ -59,7 +59,7 @@ export const Row = ({ index, children }: { index?: number; children: ReactNode }
 
 type CellProps = Content & {
   kind: CellKind;
-  /** The column's name, shown on a phone before a cell that is unclear without it. */
+  /** The column's name, shown in small letters on a phone before a cell that is unclear without it. */
   folded?: string;
 };
 
@@ -69,7 +69,7 @@ export const Cell = ({ kind, folded, ...content }: CellProps) =>
       {contentOf(content)}
     </th>
   ) : (
-    <td role="cell" className={looks[kind]} data-folded={folded}>
+    <td role="cell" className={looks[kind]} data-folded={folded?.toLowerCase()}>
       {contentOf(content)}
     </td>
   );

@@ -89,22 +89,8 @@ export function RotateToken({ token, onMade }: { token: Token; onMade: (made: Ne
   );
 }
 
-const dayChoices = [
-  { value: 7, text: texts.days.week },
-  { value: 30, text: texts.days.month },
-  { value: 90, text: texts.days.quarter },
-  { value: 365, text: texts.days.year },
-  { value: null, text: texts.days.never },
-];
-
 const TokenDays = ({ days, onChange }: { days: number | null; onChange: (days: number | null) => void }) => (
-  <RadioChoice<number | null>
-    label={texts.days.label}
-    value={days}
-    onChange={onChange}
-    choices={dayChoices}
-    isInRow
-  />
+  <RadioChoice<number | null> {...texts.days} value={days} onChange={onChange} isInRow />
 );
 
 export function RevokeToken({ token, onDone }: { token: Token; onDone: () => void }) {

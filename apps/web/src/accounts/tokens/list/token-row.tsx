@@ -47,10 +47,10 @@ export function TokenRow({ token, onRequest }: TokenRowProps) {
         <TokenName token={token} isInUse={onRequest !== undefined} />
       </Cell>
       <Cell kind="text">{scopes.map((scope) => scopeTexts[scope]).join(', ')}</Cell>
-      <Cell kind="fact" folded={texts.folded.lastUsed} at={lastUsedAt}>
+      <Cell kind="fact" folded={texts.columns.lastUsed} at={lastUsedAt}>
         <span className={table.word}>{texts.neverUsed}</span>
       </Cell>
-      <Cell kind="fact" {...(onRequest && { folded: texts.folded.expires })}>
+      <Cell kind="fact" {...(onRequest && { folded: texts.columns.expires })}>
         <Ending token={token} />
       </Cell>
       {onRequest && (

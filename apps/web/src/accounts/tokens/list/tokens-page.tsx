@@ -34,7 +34,7 @@ export function TokensPage({ first: { value, failure } }: { first: Outcome<Token
       <PageTitle
         action={
           <Button look="primary" onClick={() => setRequest({ kind: 'new' })}>
-            {texts.make.open}
+            {texts.make.title}
           </Button>
         }
       >

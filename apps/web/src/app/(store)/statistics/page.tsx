@@ -17,7 +17,7 @@ export default async function Page() {
       {outcome.value ? (
         <StatisticsPage statistics={outcome.value} />
       ) : (
-        <ListFailure what={texts.what} failure={outcome.failure} />
+        <ListFailure what={texts.title} failure={outcome.failure} />
       )}
     </>
   );
