@@ -18,18 +18,6 @@ interface Schema extends DBSchema {
   drafts: { key: [owner: string, tab: string]; value: Draft; indexes: { owner: string } };
 }
 
-const databaseName = 'plant-store';
-
-/** One migration for each version of the database. A released migration never changes. */
-const upgrades: ((db: IDBPDatabase<Schema>) => void)[] = [
-  (db) => {
-    const plants = db.createObjectStore('plants', { keyPath: 'seq', autoIncrement: true });
-    plants.createIndex('owner', 'owner');
-    db.createObjectStore('damaged', { keyPath: 'seq' }).createIndex('owner', 'owner');
-    db.createObjectStore('drafts', { keyPath: ['owner', 'tab'] }).createIndex('owner', 'owner');
-  },
-];
-
 /**
  * Opens the browser's database. @param tab the name of this tab, under which its draft is stored. @throws DOMException
  * if the browser stores nothing (private mode, full disk), or a newer version of the page has changed the database.
@@ -38,9 +26,13 @@ export async function openQueueDatabase(tab: string) {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   let wasDeleted = false;
   const open = () => {
-    opened ??= openDB<Schema>(databaseName, upgrades.length, {
-      upgrade: (db, oldVersion) => {
-        for (const upgrade of upgrades.slice(oldVersion)) upgrade(db);
+    opened ??= openDB<Schema>('plant-store', 1, {
+      // Released as it is: a change of the stores is a next version, with steps of its own.
+      upgrade: (db) => {
+        const plants = db.createObjectStore('plants', { keyPath: 'seq', autoIncrement: true });
+        plants.createIndex('owner', 'owner');
+        db.createObjectStore('damaged', { keyPath: 'seq' }).createIndex('owner', 'owner');
+        db.createObjectStore('drafts', { keyPath: ['owner', 'tab'] }).createIndex('owner', 'owner');
       },
       // Closes the database, as a newer version of the page waits for it. The next access opens it again.
       blocking: (_current, version, event) => {
