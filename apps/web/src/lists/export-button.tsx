@@ -23,9 +23,7 @@ export function ExportButton({ name, read, children }: ExportButtonProps) {
   const { count, run, stop } = useLongRead(texts.export.failed);
   const save = () => {
     close();
-    return run(async (watching) =>
-      saveFile(await asChosen(await read(watching)), `${name}-${new Date().toISOString().slice(0, 10)}.csv`),
-    );
+    return run(async (watching) => saveFile(await asChosen(await read(watching)), name));
   };
   const act = () => (count === undefined ? open() : stop());
   return (

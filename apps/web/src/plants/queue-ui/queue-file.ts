@@ -16,7 +16,7 @@ export async function saveWaiting(entries: readonly QueuedPlant[]) {
   );
   const lines = writer.lines(plants as Iterable<NewPlant>);
   const file = new Blob([writer.head, lines], { type: csvType });
-  saveFile(await asChosen(file), texts.csvName(today()));
+  saveFile(await asChosen(file), texts.csvName);
 }
 
 export function saveDamaged(damaged: readonly Damaged[]) {
@@ -26,7 +26,5 @@ export function saveDamaged(damaged: readonly Damaged[]) {
     exact,
     2,
   );
-  saveFile(new Blob([text], { type: 'application/json' }), texts.damagedName(today()));
+  saveFile(new Blob([text], { type: 'application/json' }), texts.damagedName, 'json');
 }
-
-const today = () => new Date().toISOString().slice(0, 10);

@@ -42,7 +42,7 @@ export const texts = {
   signIn: 'Sign in',
   reload: 'Reload',
   saveAsCsv: 'Save as CSV',
-  csvName: (day: string) => `waiting-plants-${day}.csv`,
+  csvName: 'waiting-plants',
   offline: "You're offline. Plants you add are kept in this browser and sent when you're back.",
   /** After the page for entry without a network has sent its plants. */
   savedOffline: (count: number) =>
@@ -53,7 +53,7 @@ export const texts = {
   damaged: (count: number, names: string) =>
     `${count === 1 ? 'A waiting plant' : `${count} waiting plants`} can't be read${names && ` (${names})`}. Save what is left of ${count === 1 ? 'it' : 'them'}, then add ${count === 1 ? 'it' : 'them'} again.`,
   saveDamaged: 'Save as file',
-  damagedName: (day: string) => `damaged-plants-${day}.json`,
+  damagedName: 'damaged-plants',
   discardDamaged: 'Discard',
   form: {
     scanned,
