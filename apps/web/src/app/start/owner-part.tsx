@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { createOwner } from '../../accounts/own/account-actions.ts';
 import { AccountForm, PersonFields } from '../../accounts/own/account-form.tsx';
 import { texts as own } from '../../accounts/own/texts.ts';
-import { TokenField } from '../../accounts/sign-in/token-field.tsx';
+import { TokenField } from '../../accounts/sign-in/sign-in-fields.tsx';
 import main from '../../ui/layout/main.module.css';
 import { texts } from './texts.tsx';
 

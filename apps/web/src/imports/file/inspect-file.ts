@@ -10,8 +10,7 @@ import {
 import { isOptional, type PlantField, plantFields } from '@plant-store/schema';
 import { texts } from '../texts.tsx';
 import { type ColumnChoice, cut, labelOf, piecesOf, readingOf } from './file-reading.ts';
-import { ignoredColumns } from './ignored-columns.ts';
-import { type PreviewRow, previewOf } from './preview-row.ts';
+import { ignoredColumns, type PreviewRow, previewOf } from './first-rows.ts';
 
 /** The columns of a file with their labels, and the column that is shown for each field. */
 export type ColumnMap = { options: ReadingOption[]; shown: ColumnChoice };
