@@ -1,23 +1,17 @@
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from '../import.module.css';
 import { RunProgress } from '../run/import-run.tsx';
-import type { CheckedStep } from '../run/import-step.ts';
-import type { ImportState } from '../run/use-import.ts';
+import type { StepProps } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 import bar from './check-actions.module.css';
 import type { TypedCells } from './use-typed-cells.ts';
 
-type CheckActionsProps = {
-  step: CheckedStep;
-  typed: TypedCells | undefined;
-  /** True if the settings have changed since the check. */
-  isOutdated: boolean;
-  state: ImportState;
-};
+type CheckActionsProps = StepProps<'checked'> & { typed: TypedCells | undefined };
 
 /** The buttons below a checked file. Typed cells must be checked before the import. */
-export function CheckActions({ step, typed, isOutdated, state }: CheckActionsProps) {
+export function CheckActions({ step, settings, state, typed }: CheckActionsProps) {
   const { run, isCorrecting, inspected } = state;
+  const isOutdated = step.settings !== settings;
   const mayCheck = inspected?.problem === undefined;
   const count = step.result.created + step.result.updated;
   const isBusy = run !== undefined || isCorrecting;

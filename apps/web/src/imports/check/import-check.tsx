@@ -30,10 +30,7 @@ export function ImportCheck({ step, settings, state }: StepProps<'checked'>) {
   const { inspected, run, isCorrecting, correct } = state;
   const title = useTitle(result, run !== undefined);
   const { errors, warnings } = result;
-  const typed = useTypedCells(checked.file, [
-    ...errors.slice(0, shownCells),
-    ...warnings.slice(0, shownCells),
-  ]);
+  const typed = useTypedCells(checked.file, shownIn(result));
   const cells = {
     typed: correct && typed,
     isReadOnly: run !== undefined || isCorrecting,
@@ -58,9 +55,7 @@ export function ImportCheck({ step, settings, state }: StepProps<'checked'>) {
         isOutdated={checked !== settings}
         toFix={errors.length > 0 ? toFix : undefined}
       />
-      {inspected && (
-        <ReadingChoices settings={settings} inspected={inspected} state={state} refused={errors} />
-      )}
+      <ReadingChoices state={state} refused={errors} />
       <RadioChoice
         label={texts.duplicates.label}
         value={settings.duplicates}
@@ -81,7 +76,7 @@ export function ImportCheck({ step, settings, state }: StepProps<'checked'>) {
           {texts.check.download}
         </a>
       )}
-      <CheckActions step={step} typed={correct && typed} isOutdated={checked !== settings} state={state} />
+      <CheckActions step={step} settings={settings} state={state} typed={correct && typed} />
     </form>
   );
 }
@@ -126,18 +121,21 @@ function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsOfferPro
   );
 }
 
-function useOtherCells(
-  { file, columns }: ImportSettings,
-  { errors, warnings }: ImportResult,
-): RowCells | undefined {
+/** The cells whose problems the page lists. */
+const shownIn = ({ errors, warnings }: ImportResult): ImportError[] => [
+  ...errors.slice(0, shownCells),
+  ...warnings.slice(0, shownCells),
+];
+
+function useOtherCells({ file, columns }: ImportSettings, result: ImportResult): RowCells | undefined {
   const [found, setFound] = useState<{ file: File; cells: RowCells }>();
   useEffect(() => {
     let isCurrent = true;
-    const rows = [...errors.slice(0, shownCells), ...warnings.slice(0, shownCells)].map(({ row }) => row);
+    const rows = shownIn(result).map(({ row }) => row);
     void rowCells(file, columns, rows).then((cells) => isCurrent && setFound({ file, cells }));
     return () => {
       isCurrent = false;
     };
-  }, [file, columns, errors, warnings]);
+  }, [file, columns, result]);
   return found?.file === file ? found.cells : undefined;
 }

@@ -6,26 +6,22 @@ import { Bdi } from '../../ui/text/bdi.tsx';
 import type { WorkbookChoice } from '../file/chosen-file.ts';
 import type { ColumnChoice } from '../file/file-reading.ts';
 import type { PreviewRow } from '../file/first-rows.ts';
-import type { ColumnMap, HeaderChoice, InspectedFile } from '../file/inspect-file.ts';
+import type { ColumnMap, HeaderChoice } from '../file/inspect-file.ts';
 import styles from '../import.module.css';
-import type { ImportSettings } from '../run/import-request.ts';
 import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
 import table from './import-preview.module.css';
 
-type ReadingChoicesProps = {
-  settings: ImportSettings;
-  inspected: InspectedFile;
-  state: ImportState;
-  refused?: readonly ImportError[];
-};
+type ReadingChoicesProps = { state: ImportState; refused?: readonly ImportError[] };
 
-export function ReadingChoices({ settings, inspected, state, refused }: ReadingChoicesProps) {
-  const { header, columns, ignored, preview } = inspected;
+export function ReadingChoices({ state, refused }: ReadingChoicesProps) {
+  if (!state.inspected) return null;
+  const { header, columns, ignored, preview } = state.inspected;
+  const workbook = state.settings?.workbook;
   return (
     <>
-      {settings.workbook && <SheetChoice workbook={settings.workbook} onSheet={state.chooseSheet} />}
+      {workbook && <SheetChoice workbook={workbook} onSheet={state.chooseSheet} />}
       {header && <HeaderRowChoice header={header} onChange={state.chooseHeaderRow} />}
       {columns && <ColumnMapping columns={columns} onChange={state.chooseColumns} />}
       {ignored.length > 0 && (

@@ -3,23 +3,18 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { ProblemNote } from '../columns/problem-note.tsx';
 import styles from '../import.module.css';
+import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 
-type FileChoiceProps = {
-  problem: string | undefined;
-  /** True if the person came back from a later step; the focus then moves to the button. */
-  isAgain: boolean;
-  isOpening: boolean;
-  pasted: string;
-  onPasted: (text: string) => void;
-  onChoose: (file: File) => void;
-};
+type FileChoiceProps = { state: ImportState; pasted: string; onPasted: (text: string) => void };
 
-export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onChoose }: FileChoiceProps) {
+export function FileChoice({ state: { step, isOpening, choose }, pasted, onPasted }: FileChoiceProps) {
+  // The person came back from a later step, so the focus moves to the button.
+  const isAgain = step.kind === 'choose' && step.isAgain;
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.step}>
-      <ProblemNote problem={problem} />
+      <ProblemNote problem={step.problem} />
       <p className={styles.text}>{texts.choice.intro}</p>
       <div className={styles.actions}>
         <Button
@@ -44,7 +39,7 @@ export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onCh
           const [file] = target.files ?? [];
           // After this reset, the same file can be chosen again.
           target.value = '';
-          if (file) onChoose(file);
+          if (file) choose(file);
         }}
       />
       <label className={styles.paste}>
@@ -59,7 +54,7 @@ export function FileChoice({ problem, isAgain, isOpening, pasted, onPasted, onCh
       </label>
       <Button
         disabled={pasted.trim() === ''}
-        onClick={() => onChoose(new File([pasted], 'pasted.csv', { type: 'text/plain' }))}
+        onClick={() => choose(new File([pasted], 'pasted.csv', { type: 'text/plain' }))}
       >
         {texts.choice.checkPasted}
       </Button>

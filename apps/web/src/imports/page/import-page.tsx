@@ -47,30 +47,20 @@ function Step({ state, pasted, onPasted }: PastedProps) {
     if (step.kind === 'checked') return <ImportCheck step={step} {...props} />;
     return <ImportDone step={step} {...props} />;
   }
-  return (
-    <FileChoice
-      problem={step.problem}
-      isAgain={step.kind === 'choose' && step.isAgain}
-      isOpening={state.isOpening}
-      pasted={pasted}
-      onPasted={onPasted}
-      onChoose={state.choose}
-    />
-  );
+  return <FileChoice state={state} pasted={pasted} onPasted={onPasted} />;
 }
 
-function FileColumns({ step: { problem }, settings, state }: StepProps<'columns'>) {
-  const { inspected } = state;
-  if (!inspected) return null;
+function FileColumns({ step, settings, state }: StepProps<'columns'>) {
+  const problem = state.inspected?.problem;
   return (
     <div className={styles.step}>
       <h2 ref={focusOnMount} tabIndex={-1} className={styles.title}>
         {texts.columns.title(nameOf(settings))}
       </h2>
-      <ProblemNote problem={inspected.problem === undefined ? problem : sentence(inspected.problem)} />
-      <ReadingChoices settings={settings} inspected={inspected} state={state} />
+      <ProblemNote problem={problem === undefined ? step.problem : sentence(problem)} />
+      <ReadingChoices state={state} />
       <div className={styles.actions}>
-        <Button look="primary" disabled={inspected.problem !== undefined} onClick={state.check}>
+        <Button look="primary" disabled={problem !== undefined} onClick={state.check}>
           {texts.columns.check}
         </Button>
         <Button onClick={state.startOver}>{texts.startOver}</Button>
