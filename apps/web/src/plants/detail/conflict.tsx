@@ -8,10 +8,12 @@ import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { When } from '../../ui/text/when.tsx';
 import { labels } from '../new-plant-form.ts';
-import { type PlantText, restore, type Version } from '../queries/plant-requests.ts';
+import { restore } from '../queries/plant-requests.ts';
 import { texts as trash } from '../trash/texts.ts';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
+import type { EditConflict } from './use-edit.ts';
+import type { Editing } from './use-edit-form.ts';
 
 type ConflictProps = {
   /** The change of the other person, if it can be read. */
@@ -40,19 +42,17 @@ export function Conflict({ by, title, text, children }: ConflictProps) {
 
 type DeletedMeanwhileProps = {
   id: bigint;
-  by: PlantChange | undefined;
-  mine: PlantText;
-  onRestored: (version: Version) => void;
-  onCancel: () => void;
+  conflict: Extract<EditConflict, { kind: 'deleted' }>;
+  edit: Editing;
 };
 
-export function DeletedMeanwhile({ id, by, mine, onRestored, onCancel }: DeletedMeanwhileProps) {
+export function DeletedMeanwhile({ id, conflict: { by, mine }, edit }: DeletedMeanwhileProps) {
   const [problem, setProblem] = useState<string>();
   const [key] = useState(newKey);
   const attemptSignedIn = useAttempt();
   const restoreFromTrash = async () => {
     const outcome = await attemptSignedIn(() => restore(id, key));
-    if (!outcome.failure) onRestored(outcome.value);
+    if (!outcome.failure) await edit.saveOver(mine, outcome.value);
     else setProblem(trash.notRestored(reason(outcome.failure)));
   };
   return (
@@ -72,7 +72,7 @@ export function DeletedMeanwhile({ id, by, mine, onRestored, onCancel }: Deleted
         <Button look="primary" onClick={restoreFromTrash}>
           {texts.conflict.restore}
         </Button>
-        <Button onClick={onCancel}>{texts.conflict.leaveDeleted}</Button>
+        <Button onClick={edit.close}>{texts.conflict.leaveDeleted}</Button>
       </div>
     </Conflict>
   );

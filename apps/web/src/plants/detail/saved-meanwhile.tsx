@@ -6,27 +6,23 @@ import { Button } from '../../ui/buttons/button.tsx';
 import radio from '../../ui/fields/radio.module.css';
 import { Bdi } from '../../ui/text/bdi.tsx';
 import { labels } from '../new-plant-form.ts';
-import type { PlantText } from '../queries/plant-requests.ts';
 import { Conflict } from './conflict.tsx';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
 import { chosen, compare, type FieldConflict, type Side, textOf } from './three-way.ts';
 import type { EditConflict } from './use-edit.ts';
+import type { Editing } from './use-edit-form.ts';
 
 type SavedMeanwhileProps = {
   conflict: Extract<EditConflict, { kind: 'changed' }>;
-  onChoose: (text: PlantText) => void;
-  onCancel: () => void;
+  edit: Editing;
 };
 
 /** Lets the person choose after another person saved first: shows the base, the typed text and the other's. */
-export function SavedMeanwhile({
-  conflict: { before, mine, theirs, by },
-  onChoose,
-  onCancel,
-}: SavedMeanwhileProps) {
+export function SavedMeanwhile({ conflict: { before, mine, theirs, by }, edit }: SavedMeanwhileProps) {
   const conflicts = compare(before, mine, textOf(theirs.plant));
   const [choices, setChoices] = useState<Partial<Record<TextField, Side>>>({});
+  const save = () => edit.saveChosen(chosen(textOf(theirs.plant), conflicts, choices), theirs);
   return (
     <Conflict by={by} title={texts.conflict.title} text={texts.conflict.choose}>
       {conflicts.map((conflict) => (
@@ -38,10 +34,10 @@ export function SavedMeanwhile({
         />
       ))}
       <div className={styles.actions}>
-        <Button look="primary" onClick={() => onChoose(chosen(textOf(theirs.plant), conflicts, choices))}>
+        <Button look="primary" onClick={save}>
           {texts.conflict.save}
         </Button>
-        <Button onClick={onCancel}>{texts.conflict.keepTheirs}</Button>
+        <Button onClick={edit.close}>{texts.conflict.keepTheirs}</Button>
       </div>
     </Conflict>
   );

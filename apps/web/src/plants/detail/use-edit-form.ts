@@ -24,6 +24,8 @@ type Edited = {
   isHere: (input: Element) => boolean;
 };
 
+export type Editing = ReturnType<typeof useEditForm>;
+
 /** The form of a plant's text, on its page and in its row of the list. Typed text stays until it is saved or given up. */
 export function useEditForm({ version, isDeleted, first, onClose, isHere }: Edited) {
   const drafts = useEditDrafts();

@@ -21,7 +21,7 @@ import { useCompletion } from '../completion/use-completion.tsx';
 import { ChangedMeanwhile } from '../detail/changed-meanwhile.tsx';
 import { ConflictChoice } from '../detail/conflict-choice.tsx';
 import { useEditDrafts } from '../detail/edit-drafts.ts';
-import { useEditForm } from '../detail/use-edit-form.ts';
+import { type Editing, useEditForm } from '../detail/use-edit-form.ts';
 import { aboutField } from '../new-plant-form.ts';
 import table from '../plant-table.module.css';
 import { plantVersion } from '../queries/plant-query.ts';
@@ -120,7 +120,7 @@ export default function RowEditor({ plant, first, onClose, onNext, isListed }: R
 type CellProps = {
   field: TextField;
   id: bigint;
-  edit: ReturnType<typeof useEditForm>;
+  edit: Editing;
   onKeyDown: (event: KeyboardEvent, field: TextField) => void;
   completion?: ReturnType<typeof useCompletion>;
   children?: ReactNode;
