@@ -1,7 +1,6 @@
 import type { StoredPlant } from '@plant-store/schema';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { failureIn } from '../../api/attempt.ts';
 import { useShownOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import hidden from '../../ui/text/visually-hidden.module.css';
 import { plantsText } from '../plants-text.ts';
@@ -74,13 +73,7 @@ export function FoundPlants({ list, shown, withheld, onChange, ...found }: Found
             onReach={readAhead}
             isBusy={isPlaceholderData}
           />
-          <ListEnd
-            count={count}
-            hasMore={hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            failure={isFetchNextPageError ? failureIn(list.error) : undefined}
-            loadMore={fetchNextPage}
-          />
+          <ListEnd list={list} count={count} />
           {SelectionBar && (
             <SelectionBar
               selection={selection}

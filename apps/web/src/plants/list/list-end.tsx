@@ -1,34 +1,35 @@
-import type { Failure } from '@plant-store/client';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { failureIn } from '../../api/attempt.ts';
 import { ListFailure } from '../../lists/list-failure.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { pageLength } from '../queries/list-queries.ts';
 import styles from './plant-list.module.css';
 import { texts } from './texts.ts';
 
-type ListEndProps = {
-  count: number;
-  hasMore: boolean;
-  isLoading: boolean;
-  failure: Failure | undefined;
-  loadMore: () => Promise<unknown>;
-};
+type ListEndProps = { list: UseInfiniteQueryResult; count: number };
 
-export function ListEnd({ count, hasMore, isLoading, failure, loadMore }: ListEndProps) {
+export function ListEnd({ list, count }: ListEndProps) {
+  const { hasNextPage: hasMore, isFetchingNextPage: isLoading, fetchNextPage } = list;
   const end = useRef<HTMLParagraphElement>(null);
   const wasAsked = useRef(false);
   const load = () => {
     wasAsked.current = true;
-    void loadMore();
+    void fetchNextPage();
   };
   useEffect(() => {
     // After the last page the button disappears, so the focus moves to the end of the list.
     if (!hasMore && wasAsked.current) end.current?.focus();
   }, [hasMore]);
-  if (failure)
+  if (list.error && list.isFetchNextPageError)
     return (
       <div className={styles.failure}>
-        <ListFailure what={texts.what} failure={failure} retry={loadMore} isRetrying={isLoading} />
+        <ListFailure
+          what={texts.what}
+          failure={failureIn(list.error)}
+          retry={fetchNextPage}
+          isRetrying={isLoading}
+        />
       </div>
     );
   // A list of a single page needs no text at its end.
