@@ -15,20 +15,9 @@ import styles from './token-row.module.css';
 
 const { columns } = texts;
 
-export const tokenColumns = columnsOf(columns, {
-  name: 'name',
-  scopes: 'text',
-  lastUsed: 'fact',
-  expires: 'fact',
-  actions: 'actions',
-});
-
-export const endedColumns = columnsOf(columns, {
-  name: 'name',
-  scopes: 'text',
-  lastUsed: 'fact',
-  ended: 'fact',
-});
+const first = { name: 'name', scopes: 'text', lastUsed: 'fact' } as const;
+export const tokenColumns = columnsOf(columns, { ...first, expires: 'fact', actions: 'actions' });
+export const endedColumns = columnsOf(columns, { ...first, ended: 'fact' });
 
 type TokenRowProps = {
   token: Token;
