@@ -16,7 +16,7 @@ import { texts } from '../texts.tsx';
 import { CellList, shownCells } from './cell-list.tsx';
 import { CheckActions } from './check-actions.tsx';
 import { ImportTally } from './import-tally.tsx';
-import { useTypedCells } from './use-typed-cells.ts';
+import { type TypedCells, useTypedCells } from './use-typed-cells.ts';
 
 const duplicateChoices = Duplicates.options.map((value) => ({
   value,
@@ -62,13 +62,7 @@ export function ImportCheck({ step, settings, state }: StepProps<'checked'>) {
         onChange={state.chooseDuplicates}
         choices={duplicateChoices}
       />
-      <NewIdsOffer
-        errors={errors}
-        idColumn={inspected?.columns?.shown.id ?? 'id'}
-        given={checked.newIds}
-        isBusy={cells.isReadOnly}
-        onGive={correct && (() => correct(typed.corrections, true))}
-      />
+      <NewIdsOffer step={step} state={state} typed={typed} />
       <CellList id={toFix} title={texts.check.errors} cells={errors} {...cells} />
       <CellList title={texts.check.warnings} cells={warnings} {...cells} />
       {(result.failed > 0 || warnings.length > shownCells) && (
@@ -91,27 +85,27 @@ function useTitle(result: ImportResult, isBusy: boolean) {
   return title;
 }
 
-type NewIdsOfferProps = {
-  errors: readonly ImportError[];
-  idColumn: string;
-  given: ImportSettings['newIds'];
-  isBusy: boolean;
-  /** `undefined` if the cells of this file cannot be changed in the browser. */
-  onGive: (() => void) | undefined;
-};
+type NewIdsOfferProps = Pick<StepProps<'checked'>, 'step' | 'state'> & { typed: TypedCells };
 
 /** Offers new ids for rows whose ids contain letters. Afterwards it shows the new ids. */
-function NewIdsOffer({ errors, idColumn, given, isBusy, onGive }: NewIdsOfferProps) {
-  const lettered = errors.find(({ column, value }) => column === idColumn && isAlphanumericId(value));
+function NewIdsOffer({ step, state: { inspected, run, isCorrecting, correct }, typed }: NewIdsOfferProps) {
+  const given = step.settings.newIds;
+  const idColumn = inspected?.columns?.shown.id ?? 'id';
+  const lettered = step.result.errors.find(
+    ({ column, value }) => column === idColumn && isAlphanumericId(value),
+  );
   return (
     <>
       <p role="status" className={styles.note}>
         {given && texts.newIds.given(given.first, given.last)}
       </p>
-      {lettered && onGive && (
+      {lettered && correct && (
         <div className={styles.actions}>
           <span>{texts.newIds.problem(lettered.value)}</span>
-          <Button disabled={isBusy} onClick={onGive}>
+          <Button
+            disabled={run !== undefined || isCorrecting}
+            onClick={() => correct(typed.corrections, true)}
+          >
             {texts.newIds.give}
           </Button>
           <span className={styles.note}>{texts.newIds.note}</span>
