@@ -16,9 +16,6 @@ import { texts } from './texts.ts';
 import { useTrash } from './use-trash.ts';
 
 export function TrashList({ first }: { first: Outcome<TrashPage> }) {
-  const queries = useQueryClient();
-  const { restoreFromTrash } = useTrash();
-  const mayRestore = useMay()('plants:write');
   return (
     <PagedList
       list={useInfiniteQuery(trashPages(first.value))}
@@ -27,15 +24,7 @@ export function TrashList({ first }: { first: Outcome<TrashPage> }) {
       columns={trashColumns}
       empty={<Notice title={texts.empty.title}>{texts.empty.text}</Notice>}
       row={(plant, index, above) => (
-        <TrashRow
-          key={`${plant.id} ${plant.deletedAt}`}
-          plant={plant}
-          above={above}
-          index={index}
-          onRestore={
-            mayRestore ? () => restoreFromTrash(plant.id, () => void refetchPlants(queries)) : undefined
-          }
-        />
+        <TrashRow key={`${plant.id} ${plant.deletedAt}`} plant={plant} above={above} index={index} />
       )}
     />
   );
@@ -51,17 +40,16 @@ const trashColumns = columnsOf(texts.columns, {
   actions: 'actions',
 });
 
-type TrashRowProps = {
-  plant: TrashedPlant;
-  above: TrashedPlant | undefined;
-  index: number;
-  /** `undefined` if the user may not restore plants. */
-  onRestore: (() => Promise<unknown>) | undefined;
-};
+type TrashRowProps = { plant: TrashedPlant; above: TrashedPlant | undefined; index: number };
 
-function TrashRow({ plant, above, index, onRestore }: TrashRowProps) {
+function TrashRow({ plant, above, index }: TrashRowProps) {
+  const queries = useQueryClient();
+  const { restoreFromTrash } = useTrash();
+  const mayRestore = useMay()('plants:write');
   useRestoreFocus();
-  const { mutate, isPending } = useMutation({ mutationFn: async () => onRestore?.() });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => restoreFromTrash(plant.id, () => void refetchPlants(queries)),
+  });
   return (
     <Row index={index}>
       <Cell kind="fact" text={String(plant.id)} />
@@ -71,7 +59,7 @@ function TrashRow({ plant, above, index, onRestore }: TrashRowProps) {
       <Cell kind="text" folded={texts.columns.by} text={plant.deletedBy?.name} />
       <Cell kind="fact" folded={texts.columns.keptUntil} at={plant.purgedAt} above={above?.purgedAt} isDay />
       <Cell kind="actions">
-        {onRestore && (
+        {mayRestore && (
           <RowAction
             icon="restore"
             text={isPending ? texts.restoring : texts.restore}
