@@ -1,13 +1,12 @@
 import type { Failure } from '@plant-store/client';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureIn } from '../api/attempt.ts';
 import type { Page } from '../api/pages-of.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { type Column, DataTable, LoadingRows } from '../ui/tables/data-table.tsx';
 import table from '../ui/tables/table.module.css';
 import hidden from '../ui/text/visually-hidden.module.css';
-import { ListFailure } from './list-failure.tsx';
+import { QueryFailure } from './list-failure.tsx';
 import { texts } from './texts.ts';
 
 type PagedListProps<Item> = {
@@ -25,8 +24,7 @@ type PagedListProps<Item> = {
 export function PagedList<Item>({ list, failure, what, columns, empty, row }: PagedListProps<Item>) {
   const items = list.data?.pages.flatMap((page) => page.items);
   if (!items) {
-    const problem = list.error ? failureIn(list.error) : failure;
-    if (!problem)
+    if (!list.error && !failure)
       return (
         <>
           <p role="status" className={hidden.visuallyHidden}>
@@ -37,7 +35,7 @@ export function PagedList<Item>({ list, failure, what, columns, empty, row }: Pa
           </DataTable>
         </>
       );
-    return <ListFailure what={what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />;
+    return <QueryFailure what={what} failure={failure} query={list} />;
   }
   // A page may be empty although more pages follow.
   if (items.length === 0 && !list.hasNextPage) return empty;

@@ -29,8 +29,7 @@ export default async function PlantsPage({ searchParams }: PageProps<'/'>) {
         added={addedText(query.get('added'), list.value?.items ?? [])}
         freeIds={free?.value}
         searched={addressOf(search)}
-        first={list.value}
-        failure={list.failure}
+        read={list}
       />
     </>
   );

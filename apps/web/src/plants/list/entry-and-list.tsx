@@ -1,10 +1,9 @@
 'use client';
 
-import type { Failure } from '@plant-store/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { failureIn } from '../../api/attempt.ts';
-import { ListFailure } from '../../lists/list-failure.tsx';
+import type { Outcome } from '../../api/attempt.ts';
+import { QueryFailure } from '../../lists/list-failure.tsx';
 import { useMay } from '../../session/session-context.ts';
 import { useShownOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { PlantForm, type PlantFormProps } from '../form/plant-form.tsx';
@@ -23,22 +22,18 @@ import { texts } from './texts.ts';
 
 type EntryAndListProps = PlantFormProps & Omit<PlantListProps, 'entry'>;
 
-export function EntryAndList({ typed, added, freeIds, searched, first, failure }: EntryAndListProps) {
+export function EntryAndList({ searched, read, ...form }: EntryAndListProps) {
   useEffect(() => {
     // The form has the typed values now. A reload must not enter them again.
     const address = addressOf(searchIn(new URLSearchParams(location.search)));
     if (location.pathname + location.search !== address) history.replaceState(null, '', address);
   }, []);
   const may = useMay();
-  const entry = may('plants:write') ? (
-    <PlantForm typed={typed} added={added} freeIds={freeIds} />
-  ) : (
-    <MayNotAdd />
-  );
+  const entry = may('plants:write') ? <PlantForm {...form} /> : <MayNotAdd />;
   return (
     <div className={styles.whole}>
       {may('plants:read') ? (
-        <PlantList searched={searched} first={first} failure={failure} entry={entry} />
+        <PlantList searched={searched} read={read} entry={entry} />
       ) : (
         <>
           {entry}
@@ -55,15 +50,13 @@ const loadRenameTag = () => import('../selection/rename-tag.tsx');
 type PlantListProps = {
   /** The address of the list that the server has read. */
   searched: string;
-  /** The first page of that list; `undefined` if the server could not read it. `failure` has the reason. */
-  first: PageOfPlants | undefined;
-  failure: Failure | undefined;
+  read: Outcome<PageOfPlants>;
   entry: ReactNode;
 };
 
-function PlantList({ searched, first, failure, entry }: PlantListProps) {
+function PlantList({ searched, read, entry }: PlantListProps) {
   const { search, address, change } = usePlantSearch();
-  const served = searched === address ? first : undefined;
+  const served = searched === address ? read.value : undefined;
   const list = useInfiniteQuery(plantPages(search, served));
   const shown = useRef({ search, address });
   if (list.data && !list.isPlaceholderData) shown.current = { search, address };
@@ -76,7 +69,7 @@ function PlantList({ searched, first, failure, entry }: PlantListProps) {
   const { data: all } = useQuery(plantCount(allPlants));
   const isCounted = list.hasNextPage && counted !== undefined;
   const total = isCounted ? counted - withheld.ids.size : list.hasNextPage ? undefined : plants?.length;
-  const problem = list.error ? failureIn(list.error) : failure;
+  const isFailed = Boolean(list.error ?? read.failure);
   const isEmptyStore = plants?.length === 0 && !isFiltered(search);
   const RenameTag = useShownOnDemand(loadRenameTag, useMay()('plants:write') && Boolean(search.tag));
   /** The address has the tag that is shown now. */
@@ -105,10 +98,10 @@ function PlantList({ searched, first, failure, entry }: PlantListProps) {
           onChange={change}
         />
       )}
-      {!plants && problem && !list.isFetching && (
-        <ListFailure what={texts.what} failure={problem} retry={list.refetch} isRetrying={list.isFetching} />
+      {!plants && isFailed && !list.isFetching && (
+        <QueryFailure what={texts.what} failure={read.failure} query={list} />
       )}
-      {!plants && (!problem || list.isFetching) && <p className={listStyles.loading}>{texts.loading}</p>}
+      {!plants && (!isFailed || list.isFetching) && <p className={listStyles.loading}>{texts.loading}</p>}
     </div>
   );
 }

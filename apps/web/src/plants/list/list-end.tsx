@@ -1,7 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { failureIn } from '../../api/attempt.ts';
-import { ListFailure } from '../../lists/list-failure.tsx';
+import { QueryFailure } from '../../lists/list-failure.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { pageLength } from '../queries/list-queries.ts';
 import styles from './plant-list.module.css';
@@ -21,14 +20,12 @@ export function ListEnd({ list, count }: ListEndProps) {
     // After the last page the button disappears, so the focus moves to the end of the list.
     if (!hasMore && wasAsked.current) end.current?.focus();
   }, [hasMore]);
-  if (list.error && list.isFetchNextPageError)
+  if (list.isFetchNextPageError)
     return (
       <div className={styles.failure}>
-        <ListFailure
+        <QueryFailure
           what={texts.what}
-          failure={failureIn(list.error)}
-          retry={fetchNextPage}
-          isRetrying={isLoading}
+          query={{ error: list.error, refetch: fetchNextPage, isFetching: isLoading }}
         />
       </div>
     );
