@@ -1,4 +1,4 @@
-import { type PlantChange, textFields } from '@plant-store/schema';
+import { textFields } from '@plant-store/schema';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { newKey } from '../../api/idempotency-key.ts';
 import { reason } from '../../api/reason.ts';
@@ -15,17 +15,11 @@ import { texts } from './texts.ts';
 import type { EditConflict } from './use-edit.ts';
 import type { Editing } from './use-edit-form.ts';
 
-type ConflictProps = {
-  /** The change of the other person, if it can be read. */
-  by: PlantChange | undefined;
-  /** The end of the title, after the name of the other person. */
-  title: string;
-  text: string;
-  children: ReactNode;
-};
+type ConflictProps = { conflict: EditConflict; children: ReactNode };
 
-export function Conflict({ by, title, text, children }: ConflictProps) {
+export function Conflict({ conflict: { by, kind }, children }: ConflictProps) {
   const id = useId();
+  const { title, text } = texts.conflict[kind];
   return (
     <section className={styles.conflict} aria-labelledby={id}>
       <h2 id={id} ref={focusOnMount} tabIndex={-1} className={styles.title}>
@@ -46,7 +40,8 @@ type DeletedMeanwhileProps = {
   edit: Editing;
 };
 
-export function DeletedMeanwhile({ id, conflict: { by, mine }, edit }: DeletedMeanwhileProps) {
+export function DeletedMeanwhile({ id, conflict, edit }: DeletedMeanwhileProps) {
+  const { mine } = conflict;
   const [problem, setProblem] = useState<string>();
   const [key] = useState(newKey);
   const attemptSignedIn = useAttempt();
@@ -56,7 +51,7 @@ export function DeletedMeanwhile({ id, conflict: { by, mine }, edit }: DeletedMe
     else setProblem(trash.notRestored(reason(outcome.failure)));
   };
   return (
-    <Conflict by={by} title={texts.conflict.deletedTitle} text={texts.conflict.inTrash}>
+    <Conflict conflict={conflict}>
       <dl className={styles.mine}>
         {textFields.map((field) => (
           <Fragment key={field}>

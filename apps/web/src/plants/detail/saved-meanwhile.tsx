@@ -19,12 +19,13 @@ type SavedMeanwhileProps = {
 };
 
 /** Lets the person choose after another person saved first: shows the base, the typed text and the other's. */
-export function SavedMeanwhile({ conflict: { before, mine, theirs, by }, edit }: SavedMeanwhileProps) {
+export function SavedMeanwhile({ conflict, edit }: SavedMeanwhileProps) {
+  const { before, mine, theirs } = conflict;
   const conflicts = compare(before, mine, textOf(theirs.plant));
   const [choices, setChoices] = useState<Partial<Record<TextField, Side>>>({});
   const save = () => edit.saveChosen(chosen(textOf(theirs.plant), conflicts, choices), theirs);
   return (
-    <Conflict by={by} title={texts.conflict.title} text={texts.conflict.choose}>
+    <Conflict conflict={conflict}>
       {conflicts.map((conflict) => (
         <Choice
           key={conflict.field}
