@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useOnDemand } from '../../ui/dialogs/use-on-demand.ts';
 import { showRemoved, showTagged } from '../queries/list-changes.ts';
@@ -15,7 +14,10 @@ import type { Bulk, Dialog } from './use-bulk.ts';
 const loadTagDialog = () => import('./tag-dialog.tsx');
 const loadConfirmDialog = () => import('./confirm-dialog.tsx');
 
-export function EditTag({ target, bulk: { run, leave, isBusy } }: { target: Target; bulk: Bulk }) {
+type BulkProps = { target: Target; bulk: Bulk };
+
+export function EditTag({ target, bulk }: BulkProps) {
+  const { run, leave, isBusy } = bulk;
   const { Part: TagDialog, isOpen, open, close } = useOnDemand(loadTagDialog);
   const queries = useQueryClient();
   const ids = idsOf(target.selection);
@@ -39,11 +41,10 @@ export function EditTag({ target, bulk: { run, leave, isBusy } }: { target: Targ
         {texts.editTag}
       </Button>
       <DestructiveAction
-        count={count}
+        target={target}
+        bulk={bulk}
         texts={texts.untagDialog}
         act={(dialog) => tagAll(null, dialog)}
-        onClose={leave}
-        disabled={isBusy}
       >
         {texts.removeTags}
       </DestructiveAction>
@@ -52,11 +53,11 @@ export function EditTag({ target, bulk: { run, leave, isBusy } }: { target: Targ
   );
 }
 
-export function DeleteSelected({ target, bulk: { run, leave, isBusy } }: { target: Target; bulk: Bulk }) {
+export function DeleteSelected({ target, bulk }: BulkProps) {
   const queries = useQueryClient();
   const ids = idsOf(target.selection);
   const deleteAll = (dialog: Dialog) =>
-    run(
+    bulk.run(
       {
         act: (key) => removeAll(target, key),
         text: texts.deleted,
@@ -67,44 +68,36 @@ export function DeleteSelected({ target, bulk: { run, leave, isBusy } }: { targe
     );
   return (
     <DestructiveAction
-      count={countOf(target.selection)}
+      target={target}
+      bulk={bulk}
       texts={texts.deleteDialog}
       act={deleteAll}
-      onClose={leave}
       className={styles.apart}
-      disabled={isBusy}
     >
       {texts.delete}
     </DestructiveAction>
   );
 }
 
-type DestructiveActionProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  count: number;
+type DestructiveActionProps = BulkProps & {
   texts: ConfirmTexts;
   act: (dialog: Dialog) => unknown;
-  /** Called when its dialog is closed. */
-  onClose: () => void;
+  className?: string | undefined;
+  children: string;
 };
 
 /** The button of a bulk action that takes something away. More than 100 plants ask for their number first. */
-function DestructiveAction({
-  count,
-  texts,
-  act,
-  onClose,
-  className = '',
-  ...button
-}: DestructiveActionProps) {
+function DestructiveAction({ target, bulk, texts, act, ...button }: DestructiveActionProps) {
   const { Part: ConfirmDialog, isOpen, open, close } = useOnDemand(loadConfirmDialog);
+  const count = countOf(target.selection);
   const confirmOrAct = () => void (count > unconfirmedMax ? open() : act({}));
   const closeDialog = () => {
     close();
-    onClose();
+    bulk.leave();
   };
   return (
     <>
-      <Button look="danger" className={className} onClick={confirmOrAct} {...button} />
+      <Button look="danger" disabled={bulk.isBusy} onClick={confirmOrAct} {...button} />
       {isOpen && ConfirmDialog && (
         <ConfirmDialog count={count} texts={texts} onClose={closeDialog} onConfirm={act} />
       )}
