@@ -59,7 +59,7 @@ export function AuditPage({ search, first, failure }: AuditPageProps) {
         failure={failure}
         what={texts.table}
         columns={auditColumns}
-        empty={isSearched(search) ? <NoMatch {...search} /> : <NoEntries />}
+        empty={<Empty search={search} />}
         row={(entry, index, above) => (
           <AuditRow key={String(entry.number)} entry={entry} above={above} index={index} />
         )}
@@ -69,13 +69,11 @@ export function AuditPage({ search, first, failure }: AuditPageProps) {
   );
 }
 
-const NoEntries = () => <Notice title={texts.empty.title}>{texts.empty.text}</Notice>;
-
-const NoMatch = ({ from, to }: AuditSearch) => (
-  <Notice title={texts.noMatch.title}>
-    {from !== '' && to !== '' && from > to ? texts.noMatch.daysExchanged : texts.noMatch.text}
-  </Notice>
-);
+function Empty({ search }: { search: AuditSearch }) {
+  const { title, text } = isSearched(search) ? texts.noMatch : texts.empty;
+  const isExchanged = search.to !== '' && search.from > search.to;
+  return <Notice title={title}>{isExchanged ? texts.noMatch.daysExchanged : text}</Notice>;
+}
 
 const VerifyLog = ({ hash }: { hash: string }) => (
   <details className={styles.verify}>

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { useActionForm } from '../../ui/use-action-form.ts';
 import styles from '../sign-in/sign-in-form.module.css';
-import { fieldLabel, type PersonField, type PersonFormState } from './person-form.ts';
+import type { PersonField, PersonFormState } from './person-form.ts';
 import { texts } from './texts.ts';
 
 type AccountFormProps = {
@@ -49,7 +49,7 @@ export function AccountForm({ action, submit, isFirst = false, children }: Accou
 
 export function PersonFields({ state: { problems, typed = {} } }: { state: PersonFormState }) {
   const field = (name: PersonField) => ({
-    label: fieldLabel(name),
+    label: texts.fields[name],
     name,
     problem: problems[name],
     defaultValue: typed[name],

@@ -16,8 +16,6 @@ export type PersonFormState = {
   typed?: Partial<Record<PersonField, string>>;
 };
 
-export const fieldLabel = (field: PersonField): string => labels[field];
-
 /** The person as typed into the form, without an empty user name. */
 export function personIn(form: FormData) {
   const userName = textIn(form, 'userName').trim();
@@ -42,7 +40,7 @@ export function refusedPerson(failure: Failure, form: FormData): PersonFormState
   for (const { pointer, message, kind } of failure.problems) {
     const field = pointer.slice(1) as PersonField;
     if (field in labels)
-      problems[field] ??= kind ? texts.form.guessable[kind] : sentence(message, fieldLabel(field));
+      problems[field] ??= kind ? texts.form.guessable[kind] : sentence(message, labels[field]);
   }
   return Object.keys(problems).length > 0
     ? { problems, typed }

@@ -143,14 +143,13 @@ async function readAll(db: IDBPDatabase<Schema>, owner: string) {
   for (const record of records) {
     const { success, data } = QueuedPlant.safeParse(record);
     if (success) plants.push(data);
-    else await putAside(record as { seq: number });
+    else {
+      const { seq } = record as { seq: number };
+      await tx.objectStore('damaged').put({ seq, owner, record });
+      await tx.objectStore('plants').delete(seq);
+    }
   }
   const damaged = await tx.objectStore('damaged').index('owner').getAll(owner);
   await tx.done;
   return { plants: plants.sort((one, other) => Number(one.seq) - Number(other.seq)), damaged };
-
-  async function putAside(record: { seq: number }) {
-    await tx.objectStore('damaged').put({ seq: record.seq, owner, record });
-    await tx.objectStore('plants').delete(record.seq);
-  }
 }

@@ -167,7 +167,7 @@ export class QueueEntries {
   #open(openDatabase: () => Promise<QueueDatabase>): Promise<QueueDatabase | undefined> {
     const opened = openDatabase().then((database) => {
       this.#database = Promise.resolve(database);
-      this.set({ isPersisted: this.#isAllKept() });
+      this.set({ isPersisted: this.#state.entries.every(this.#isPersisted) });
       return database;
     });
     const late = new Promise<never>((_resolve, reject) => {
@@ -186,7 +186,7 @@ export class QueueEntries {
       const seqs = new Map(stored?.map((seq, index) => [keys[index], seq]));
       if (seqs.size === 0) return seqs;
       this.#change(keys, (one) => ({ ...one, seq: seqs.get(one.key) }));
-      this.set({ isPersisted: this.#isAllKept() });
+      this.set({ isPersisted: this.#state.entries.every(this.#isPersisted) });
       this.#onStored();
       return seqs;
     });
@@ -199,10 +199,6 @@ export class QueueEntries {
 
   /** True if the database has an entry, or is writing it. */
   readonly #isPersisted = ({ key, seq }: QueuedPlant): boolean => seq !== undefined || this.#writes.has(key);
-
-  #isAllKept(): boolean {
-    return this.#state.entries.every(this.#isPersisted);
-  }
 
   /** Runs work on the browser's database. After a failure, entries stay in memory, and the page says so. */
   async #withDatabase<Result>(

@@ -1,5 +1,6 @@
 import type { PlantSort } from '@plant-store/schema';
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { labels } from '../new-plant-form.ts';
 import styles from '../plant-table.module.css';
 import { QueueRows } from '../queue-ui/queue-rows.tsx';
 import { allPlants } from '../search/plant-search.ts';
@@ -41,7 +42,7 @@ export function PlantTable({ total, sort, onSort, onSelection, isBusy, ...rows }
           <ColumnHead column="id" sort={sort} onSort={onSort} />
           <ColumnHead column="name" sort={sort} onSort={onSort} />
           <th role="columnheader" scope="col" className={styles.tag}>
-            {texts.tag}
+            {labels.tag}
           </th>
         </tr>
       </thead>
@@ -60,7 +61,7 @@ function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
   return (
     <th role="columnheader" scope="col" className={styles[column]} aria-sort={direction}>
       <button type="button" className={head.button} onClick={() => onSort(next[direction])}>
-        {texts[column]}
+        {labels[column]}
         <span aria-hidden="true" className={head.arrow}>
           {{ none: '', ascending: '↑', descending: '↓' }[direction]}
         </span>

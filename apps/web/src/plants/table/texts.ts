@@ -2,9 +2,6 @@ import { isolated } from '../../ui/text/isolated.ts';
 
 export const texts = {
   table: 'Plants',
-  id: 'Id',
-  name: 'Name',
-  tag: 'Tag',
   select: (name: string) => `Select ${name}`,
   tagged: (tag: string) => `Show plants tagged ${isolated(tag)}`,
 };
