@@ -8,12 +8,12 @@ import { reason, tellFailure } from '../../api/reason.ts';
 import { useMay } from '../../session/session-context.ts';
 import { useAttempt } from '../../session/sign-in-again.ts';
 import { Link } from '../../ui/link.tsx';
+import { onFirstUse } from '../../ui/text/on-first-use.ts';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
 import { type Fail, forgetStep, isStep } from '../../ui/toasts/undo-steps.ts';
 import { refetchPlants } from '../queries/list-changes.ts';
 import { trashKey } from '../queries/trash-query.ts';
 import { texts } from './undo-texts.ts';
-import { undoneText } from './undone-text.ts';
 
 /** The number of a receipt, or a group of single additions as the person sees it. */
 type Undoable = bigint | Required<Pick<Activity, 'id' | 'last'>>;
@@ -107,4 +107,17 @@ export function useMayUndo() {
   const may = useMay();
   return ({ created }: Pick<Receipt, 'created'>) =>
     may('plants:write') && (created === 0 || may('plants:delete'));
+}
+
+const list = onFirstUse(() => new Intl.ListFormat('en'));
+
+export function undoneText({ created, updated, deleted, leftCount }: Undone): string {
+  const { done } = texts;
+  const parts = [
+    created > 0 && done.restored(created),
+    updated > 0 && done.changed(updated),
+    deleted > 0 && done.deleted(deleted),
+  ].filter((text) => text !== false);
+  const text = parts.length === 0 ? done.nothing : done.all(list().format(parts));
+  return leftCount === 0 ? text : `${text} ${texts.left(leftCount)}`;
 }

@@ -5,7 +5,6 @@ import { browserClient } from '../../api/browser-client.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import hidden from '../../ui/text/visually-hidden.module.css';
 import styles from './completion.module.css';
-import { restOf } from './completion.ts';
 import { texts } from './texts.ts';
 
 /** After this pause in typing, the field asks the store for spellings. */
@@ -87,4 +86,12 @@ function useDebounced(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
+}
+
+/** Only for a spelling that differs in case alone: the rest of any other would not fit the typed text. */
+export function restOf(typed: string, spellings: readonly string[]): string {
+  if (typed.trim() === '' || typed !== typed.trimStart()) return '';
+  const begin = typed.toLowerCase();
+  const found = spellings.find((one) => one.length > typed.length && one.toLowerCase().startsWith(begin));
+  return found?.slice(typed.length) ?? '';
 }

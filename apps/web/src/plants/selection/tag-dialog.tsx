@@ -11,7 +11,6 @@ import { TagField } from '../completion/tag-field.tsx';
 import { aboutField } from '../new-plant-form.ts';
 import { plantCount, tagsLike } from '../search/count-queries.ts';
 import { allPlants } from '../search/plant-search.ts';
-import { alikeTag } from './alike-tag.ts';
 import { texts } from './bulk-texts.ts';
 import { checkNumber, NumberField, unconfirmedMax } from './number-field.tsx';
 import { texts as renameTexts } from './rename-texts.ts';
@@ -116,3 +115,9 @@ function readTag(
   if (error) return { problem: aboutField('tag', error.issues[0]?.message ?? '') };
   return tag === undefined ? { problem: empty } : { tag };
 }
+
+type TagCount = { tag: string; count: number };
+
+/** The first tag whose name differs from this one in capital letters alone; never `renamed` itself. */
+export const alikeTag = (name: string, tags: readonly TagCount[], renamed: string | undefined) =>
+  tags.find(({ tag }) => tag !== renamed && tag !== name && tag.toLowerCase() === name.toLowerCase());

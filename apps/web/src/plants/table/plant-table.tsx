@@ -1,4 +1,5 @@
-import type { PlantSort } from '@plant-store/schema';
+import type { PlantSort, StoredPlant } from '@plant-store/schema';
+import { useCallback, useState } from 'react';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { labels } from '../new-plant-form.ts';
 import styles from '../plant-table.module.css';
@@ -10,7 +11,6 @@ import head from './column-head.module.css';
 import { PlantRows, type PlantRowsProps } from './plant-rows.tsx';
 import all from './select-all.module.css';
 import { texts } from './texts.ts';
-import { useIdChars } from './use-id-chars.ts';
 
 type PlantTableProps = Omit<PlantRowsProps, 'onView'> & {
   /** The number of all plants of the list; `undefined` if unknown. */
@@ -98,3 +98,24 @@ function SelectAll({ selection, total, onChange }: SelectAllProps) {
     />
   );
 }
+
+/** The possible widths of the column of ids, in characters; `entry-and-list.module.css` has them. An EAN has 13 digits. */
+const steps = { usual: 13, long: 20 };
+
+const firstRows = 30;
+
+/** The column grows with a longer id, and does not shrink before another list is shown, so that no column moves. */
+function useIdChars(plants: readonly StoredPlant[], address: string) {
+  const [longAt, setLongAt] = useState<string>();
+  const onView = useCallback(
+    (first: number, last: number) => {
+      if (idCharsOf(plants.slice(first, last + 1)) === steps.long) setLongAt(address);
+    },
+    [plants, address],
+  );
+  const idChars = longAt === address ? steps.long : idCharsOf(plants.slice(0, firstRows));
+  return { idChars, onView };
+}
+
+export const idCharsOf = (plants: readonly StoredPlant[]): number =>
+  plants.some(({ id }) => String(id).length > steps.usual) ? steps.long : steps.usual;

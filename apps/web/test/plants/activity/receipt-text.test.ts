@@ -5,7 +5,7 @@ import {
   receiptCounts,
   receiptTitle,
 } from '../../../src/plants/activity/receipt-text.ts';
-import { undoneText } from '../../../src/plants/activity/undone-text.ts';
+import { undoneText } from '../../../src/plants/activity/use-undo.tsx';
 import { attributeText } from '../../../src/ui/text/isolated.ts';
 
 const undone = { receipt: 1n, created: 0, updated: 0, deleted: 0, leftCount: 0, left: [] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restOf } from '../../../src/plants/completion/completion.ts';
+import { restOf } from '../../../src/plants/completion/use-completion.tsx';
 
 test('a completion adds the rest of the first spelling with the same beginning, ignoring case', () => {
   expect(restOf('mon', ['Monstera deliciosa', 'Monarda'])).toBe('stera deliciosa');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alikeTag } from '../../../src/plants/selection/alike-tag.ts';
+import { alikeTag } from '../../../src/plants/selection/tag-dialog.tsx';
 
 const tags = ['Herb', 'herbs', 'herb', 'Ginkgo'].map((tag) => ({ tag, count: 1 }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idCharsOf } from '../../../src/plants/table/use-id-chars.ts';
+import { idCharsOf } from '../../../src/plants/table/plant-table.tsx';
 
 const idChars = (...ids: bigint[]) => idCharsOf(ids.map((id) => ({ id, name: 'Aloe' })));
 
