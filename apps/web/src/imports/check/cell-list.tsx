@@ -100,7 +100,10 @@ const Place = ({ cell, isSuggesting, isDone }: PlaceProps) => (
       </>
     )}
     <span className={styles.note}>
-      <Sentence text={sentence(problemOf(cell, isDone))} />{' '}
+      {/* For a taken id it names the choice on the page instead of the parameter of the API. */}
+      <Sentence
+        text={sentence(cell.holder === undefined ? cell.message : texts.cells.taken(cell.holder, isDone))}
+      />{' '}
       {isSuggesting && cell.suggestion !== undefined && (
         <Sentence text={texts.cells.suggestion(cell.suggestion)} />
       )}
@@ -109,10 +112,6 @@ const Place = ({ cell, isSuggesting, isDone }: PlaceProps) => (
 );
 
 const placeOf = ({ row, column }: ImportError) => texts.cells.place(row, column);
-
-/** The problem of a cell. For a taken id it names the choice on the page instead of the parameter of the API. */
-const problemOf = ({ message, holder }: ImportError, isDone: boolean) =>
-  holder === undefined ? message : texts.cells.taken(holder, isDone);
 
 type OtherCellsProps = { cells: readonly RowCell[] | undefined; except: string | null };
 

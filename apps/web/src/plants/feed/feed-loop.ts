@@ -2,6 +2,7 @@ import type { PlantEvent } from '@plant-store/schema';
 import { attempt, isError, isSessionEnded } from '../../api/attempt.ts';
 import { browserClient } from '../../api/browser-client.ts';
 import { isOffline } from '../../api/offline.ts';
+import { listen } from '../../ui/listen.ts';
 import { signedIn } from './feed-channel.ts';
 
 /** Events of the feed. Or `begun`: anything may have changed until now; after `restored` also backwards. */
@@ -67,17 +68,12 @@ const retryMs = (failures: number): number =>
   isOffline() ? pauseMaxMs : Math.min(leastMs * 2 ** failures, pauseMaxMs) * (0.5 + Math.random() / 2);
 
 /** Ends early at one of these events of the page, such as `online`. An endless pause only ends so. */
-function pause(ms: number, events: readonly string[], signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = Number.isFinite(ms) ? setTimeout(end, ms) : undefined;
-    for (const event of events) addEventListener(event, end);
-    signal.addEventListener('abort', end);
-    function end() {
-      clearTimeout(timer);
-      for (const event of events) removeEventListener(event, end);
-      signal.removeEventListener('abort', end);
-      resolve();
-    }
-  });
+async function pause(ms: number, events: readonly string[], signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const timer = Number.isFinite(ms) ? setTimeout(resolve, ms) : undefined;
+  const ends = [listen(globalThis, events, resolve), listen(signal, ['abort'], resolve)];
+  await promise;
+  clearTimeout(timer);
+  for (const end of ends) end();
 }

@@ -33,7 +33,9 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
   if (!plant) return { values, problems };
   const client = await callersClient();
   const outcome = client && (await attempt(() => client.plants.create.mutate(plant)));
-  if (!outcome || (outcome.failure && isSessionEnded(outcome.failure))) signInWith(values);
+  // Keeps the typed values in the address while the person signs in again.
+  if (!outcome || (outcome.failure && isSessionEnded(outcome.failure)))
+    redirect(`/sign-in?to=${encodeURIComponent(toAddress(values))}`);
   if (!outcome.failure) redirect(`/?added=${plant.id}`);
   const { failure } = outcome;
   if (failure === noAnswer) return { values, problems: {}, problem: texts.unanswered };
@@ -41,9 +43,4 @@ export async function postPlant(_state: PostedPlant, form: FormData): Promise<Po
   return Object.keys(found).length > 0
     ? { values, problems: found, isIdTaken: isError(failure, 'idTaken') }
     : { values, problems: {}, problem: sentence(failure.message) };
-}
-
-/** Keeps the typed values in the address while the person signs in again. */
-function signInWith(values: NewPlantValues): never {
-  redirect(`/sign-in?to=${encodeURIComponent(toAddress(values))}`);
 }

@@ -1,5 +1,5 @@
 import type { PlantSort } from '@plant-store/schema';
-import { type FormEvent, type ReactNode, useCallback } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Chevron } from '../../ui/buttons/chevron.tsx';
 import { Icon } from '../../ui/buttons/icon.tsx';
@@ -23,7 +23,6 @@ type SearchBarProps = {
 };
 
 export function SearchBar({ search, onChange, total, children }: SearchBarProps) {
-  const onSearch = useCallback((q: string, isStep: boolean) => onChange({ q }, isStep), [onChange]);
   // The filters need JavaScript.
   const isHydrated = useHydrated();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -34,7 +33,7 @@ export function SearchBar({ search, onChange, total, children }: SearchBarProps)
   };
   return (
     <form className={styles.bar} action="/" method="get" onSubmit={submit}>
-      <SearchField q={search.q} onSearch={onSearch} total={total} />
+      <SearchField q={search.q} onChange={onChange} total={total} />
       {isHydrated ? (
         <TagFilter tag={search.tag} onChange={(tag) => onChange({ tag })} />
       ) : (
@@ -64,8 +63,6 @@ const ChoiceToCome = ({ text }: { text: string }) => (
   </span>
 );
 
-const names: Record<PlantSort, string> = texts.sort;
-
 const SortChoice = ({ sort, onChange }: { sort: PlantSort; onChange: (sort: PlantSort) => void }) => (
   <span className={styles.place}>
     <select
@@ -75,7 +72,7 @@ const SortChoice = ({ sort, onChange }: { sort: PlantSort; onChange: (sort: Plan
       value={sort}
       onChange={({ target }) => onChange(target.value as PlantSort)}
     >
-      {Object.entries(names).map(([value, name]) => (
+      {Object.entries(texts.sort).map(([value, name]) => (
         <option key={value} value={value}>
           {name}
         </option>

@@ -6,6 +6,7 @@ import { Key } from '../../ui/keyboard/key.tsx';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
 import { focusFirstRow } from '../../ui/tables/row-keys.ts';
 import { plantHere } from '../id-text/plant-address.ts';
+import type { PlantSearch } from './plant-search.ts';
 import styles from './search-field.module.css';
 import { texts } from './texts.ts';
 
@@ -14,12 +15,12 @@ const pauseMs = 180;
 
 type SearchFieldProps = {
   q: string;
-  onSearch: (q: string, isStep: boolean) => void;
+  onChange: (part: Pick<PlantSearch, 'q'>, isStep: boolean) => void;
   total: number | undefined;
 };
 
 /** Searches while a person types; Escape or a button empties the field. Without JavaScript, Enter searches. */
-export function SearchField({ q, onSearch, total }: SearchFieldProps) {
+export function SearchField({ q, onChange, total }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
   // The address shows the first of these searches, and the later ones soon.
@@ -40,10 +41,10 @@ export function SearchField({ q, onSearch, total }: SearchFieldProps) {
       // The browser's history gets one step for the whole search, not one for each letter.
       const isStep = sent.current.at(-1) === '' || wanted === '';
       sent.current.push(wanted);
-      onSearch(wanted, isStep);
+      onChange({ q: wanted }, isStep);
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [text, onSearch]);
+  }, [text, onChange]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') focusFirstRow(event);
     if (event.key !== 'Escape') return;

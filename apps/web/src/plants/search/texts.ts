@@ -1,3 +1,4 @@
+import type { PlantSort } from '@plant-store/schema';
 import { isolated } from '../../ui/text/isolated.ts';
 import { plantsText } from '../plants-text.ts';
 
@@ -29,7 +30,7 @@ export const texts = {
     '-name': 'Name, Z to A',
     id: 'Id, lowest first',
     '-id': 'Id, highest first',
-  },
+  } satisfies Record<PlantSort, string>,
   key: '/',
   sortLabel: 'Order',
 };
