@@ -1,12 +1,13 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { TextField } from '@plant-store/schema';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import radio from '../../ui/fields/radio.module.css';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { Bdi } from '../../ui/text/bdi.tsx';
+import { When } from '../../ui/text/when.tsx';
 import { labels } from '../new-plant-form.ts';
-import { Conflict } from './conflict.tsx';
 import styles from './saved-meanwhile.module.css';
 import { texts } from './texts.ts';
 import { chosen, compare, type FieldConflict, type Side, textOf } from './three-way.ts';
@@ -77,3 +78,22 @@ const Text = ({ text }: { text: string }) =>
   ) : (
     <Bdi className={styles.value} text={text} />
   );
+
+type ConflictProps = { conflict: EditConflict; children: ReactNode };
+
+export function Conflict({ conflict: { by, kind }, children }: ConflictProps) {
+  const id = useId();
+  const { title, text } = texts.conflict[kind];
+  return (
+    <section className={styles.conflict} aria-labelledby={id}>
+      <h2 id={id} ref={focusOnMount} tabIndex={-1} className={styles.title}>
+        <Bdi text={by?.by?.name ?? texts.somebody} /> {title}
+      </h2>
+      <p className={styles.text}>
+        {by && texts.conflict.on(<When at={by.at} />)}
+        {text}
+      </p>
+      {children}
+    </section>
+  );
+}

@@ -1,4 +1,7 @@
+'use client';
+
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import { texts } from './texts.ts';
 
 export const useCanPasskey = (): boolean => useHydrated() && canPasskey();
 
@@ -7,3 +10,6 @@ const canPasskey = () =>
   window.isSecureContext &&
   typeof window.PublicKeyCredential === 'function' &&
   !/^[\d.]+$|^\[/.test(window.location.hostname);
+
+/** Warns that a new password removes all passkeys; shown only where passkeys work. */
+export const PasskeysRemoved = () => (useCanPasskey() ? texts.removedWithPassword : null);
