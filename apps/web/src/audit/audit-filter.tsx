@@ -59,14 +59,12 @@ export function AuditFilter({ search }: { search: AuditSearch }) {
           ))}
         </select>
       </label>
-      <label className={styles.field}>
-        {filter.from}
-        <input name="from" type="date" defaultValue={search.from} className={styles.input} />
-      </label>
-      <label className={styles.field}>
-        {filter.to}
-        <input name="to" type="date" defaultValue={search.to} className={styles.input} />
-      </label>
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} className={styles.field}>
+          {filter[name]}
+          <input name={name} type="date" defaultValue={search[name]} className={styles.input} />
+        </label>
+      ))}
       <div className={styles.buttons}>
         <button type="submit" className={buttons.primary}>
           {filter.show}

@@ -32,8 +32,6 @@ export const texts = {
     previous: 'Old value',
     previousUntil: (when: ReactNode) => phrase`works until ${when}`,
   },
-  rotateNamed: (name: string) => `Rotate ${name}`,
-  revokeNamed: (name: string) => `Revoke ${name}`,
   rotate: 'Rotate',
   revoke: 'Revoke',
   days: {

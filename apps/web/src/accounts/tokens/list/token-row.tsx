@@ -44,25 +44,18 @@ export function TokenRow({ token, onRequest }: TokenRowProps) {
       </Cell>
       {onRequest && (
         <Cell kind="actions">
-          {isTheirs && (
-            <>
+          {isTheirs &&
+            (['rotate', 'revoke'] as const).map((kind) => (
               <RowAction
-                icon="rotate"
-                text={texts.rotate}
-                label={texts.rotateNamed(name)}
-                onClick={() => onRequest({ kind: 'rotate', token })}
+                key={kind}
+                icon={kind}
+                text={texts[kind]}
+                label={`${texts[kind]} ${name}`}
+                onClick={() => onRequest({ kind, token })}
+                isDestructive={kind === 'revoke'}
                 isShort
               />
-              <RowAction
-                icon="revoke"
-                text={texts.revoke}
-                label={texts.revokeNamed(name)}
-                onClick={() => onRequest({ kind: 'revoke', token })}
-                isDestructive
-                isShort
-              />
-            </>
-          )}
+            ))}
         </Cell>
       )}
     </Row>
