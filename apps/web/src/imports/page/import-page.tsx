@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { sentence } from '../../api/sentence.ts';
 import { takeForImport } from '../../plants/rows-for-import.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -18,7 +18,6 @@ import { texts } from '../texts.tsx';
 import choice from './encoding-choice.module.css';
 import { FileChoice } from './file-choice.tsx';
 import { ImportDone } from './import-done.tsx';
-import { useFileDrop } from './use-file-drop.ts';
 
 export function ImportPage() {
   const state = useImport();
@@ -96,3 +95,41 @@ function EncodingChoice({ step: { readings, problem }, settings, state }: StepPr
     </div>
   );
 }
+
+/**
+ * Accepts a file dropped anywhere on the page. Without `onFile` it ignores the file; otherwise the browser would open
+ * it in place of the page.
+ * @returns true while a file is dragged over the page
+ */
+function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
+  const [isOver, setOver] = useState(false);
+  const over = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer && !onFile) event.dataTransfer.dropEffect = 'none';
+    setOver(true);
+  });
+  const leave = useEffectEvent(({ relatedTarget }: DragEvent) => {
+    // A drag to another element of the page does not leave the page.
+    if (relatedTarget === null) setOver(false);
+  });
+  const drop = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer?.files[0];
+    if (file) onFile?.(file);
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    return () => listening.abort();
+  }, []);
+  return isOver && onFile !== undefined;
+}
+
+/** Ignores dragged text: a field may accept it. */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
