@@ -58,7 +58,7 @@ export function SearchField({ q, onChange, total }: SearchFieldProps) {
   };
   return (
     <search className={styles.search}>
-      <svg viewBox="0 0 20 20" className={styles.glass} aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 20 20" className={styles.glass} aria-hidden="true">
         <circle cx="8.5" cy="8.5" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.7" />
         <path d="m12.7 12.7 4.8 4.8" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />
       </svg>

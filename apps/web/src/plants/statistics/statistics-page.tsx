@@ -102,7 +102,7 @@ function CountTable({ id, title, of, rows, children }: CountTableProps) {
               </td>
               <td className={styles.count}>{numberText(count)}</td>
               <td className={styles.share}>
-                <svg className={styles.track} aria-hidden="true" focusable="false">
+                <svg className={styles.track} aria-hidden="true">
                   <rect
                     className={styles.bar}
                     height="100%"

@@ -18,7 +18,7 @@ export type IconName = keyof typeof paths;
 
 /** An icon next to a text. The text names the action, so the icon has no accessible name. */
 export const Icon = ({ name }: { name: IconName }) => (
-  <svg viewBox="0 0 16 16" className={styles.icon} aria-hidden="true" focusable="false">
+  <svg viewBox="0 0 16 16" className={styles.icon} aria-hidden="true">
     <path d={paths[name]} />
   </svg>
 );

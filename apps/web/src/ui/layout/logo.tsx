@@ -1,5 +1,5 @@
 export const Logo = () => (
-  <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" focusable="false">
+  <svg viewBox="0 0 24 24" fill="none" aria-hidden="true">
     <path
       d="M20.5 3.5c.6 9.6-3.4 15.3-9.6 15.3-4 0-6.6-2.6-6.6-6.3 0-5.6 6-8.6 16.2-9Z"
       fill="currentColor"
