@@ -4,7 +4,7 @@ import { attempt } from '../../api/attempt.ts';
 import { reason } from '../../api/reason.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { failedAction } from '../../ui/updated-store.ts';
-import { useCanPasskey } from './can-passkey.tsx';
+import { useCanPasskey } from './can-passkey.ts';
 import { type PasskeyAnswer, type PasskeyState, startSessionByPasskey } from './passkey-actions.ts';
 import { deviceProblem } from './passkey-failure.ts';
 import styles from './passkey-sign-in.module.css';

@@ -20,7 +20,7 @@ import { Bdi } from '../../ui/text/bdi.tsx';
 import { isolated } from '../../ui/text/isolated.ts';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { When } from '../../ui/text/when.tsx';
-import { useCanPasskey } from './can-passkey.tsx';
+import { useCanPasskey } from './can-passkey.ts';
 import { deviceProblem } from './passkey-failure.ts';
 import styles from './passkeys-part.module.css';
 import { texts } from './texts.ts';

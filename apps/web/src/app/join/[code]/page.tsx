@@ -2,7 +2,7 @@ import type { Failure } from '@plant-store/client';
 import type { Invitation } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { JoinForm } from '../../../accounts/own/join-form.tsx';
-import { PasskeysRemoved } from '../../../accounts/passkeys/can-passkey.tsx';
+import { PasskeysRemoved } from '../../../accounts/passkeys/passkeys-removed.tsx';
 import { texts as people } from '../../../accounts/people/texts.tsx';
 import { attempt, isError, noAnswer } from '../../../api/attempt.ts';
 import { sentence } from '../../../api/sentence.ts';

@@ -1,7 +1,4 @@
-'use client';
-
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { texts } from './texts.ts';
 
 export const useCanPasskey = (): boolean => useHydrated() && canPasskey();
 
@@ -10,6 +7,3 @@ const canPasskey = () =>
   window.isSecureContext &&
   typeof window.PublicKeyCredential === 'function' &&
   !/^[\d.]+$|^\[/.test(window.location.hostname);
-
-/** Warns that a new password removes all passkeys; shown only where passkeys work. */
-export const PasskeysRemoved = () => (useCanPasskey() ? texts.removedWithPassword : null);
