@@ -39,7 +39,7 @@ export function FoundPlants({ list, shown, withheld, onChange, ...found }: Found
   const { state } = useQueue();
   const plants = withoutSent(found.plants, state);
   const total = found.total && found.total - found.plants.length + plants.length;
-  const { selection, setSelection, toggle } = useSelection(plants, address, total);
+  const { selection, setSelection, toggle, setAsking } = useSelection(plants, address, total);
   const SelectionBar = useShownOnDemand(loadSelectionBar, countOf(selection) > 0);
   const count = plants.length;
   const readAhead = useCallback(
@@ -74,16 +74,17 @@ export function FoundPlants({ list, shown, withheld, onChange, ...found }: Found
             isBusy={isPlaceholderData}
           />
           <ListEnd list={list} count={count} />
-          {SelectionBar && (
-            <SelectionBar
-              selection={selection}
-              onChange={setSelection}
-              plants={plants}
-              search={search}
-              total={total}
-            />
-          )}
         </>
+      )}
+      {SelectionBar && (
+        <SelectionBar
+          selection={selection}
+          onChange={setSelection}
+          onAsking={setAsking}
+          plants={plants}
+          search={search}
+          total={total}
+        />
       )}
     </>
   );

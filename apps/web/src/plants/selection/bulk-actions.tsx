@@ -17,7 +17,7 @@ const loadConfirmDialog = () => import('./confirm-dialog.tsx');
 type BulkProps = { target: Target; bulk: Bulk };
 
 export function EditTag({ target, bulk }: BulkProps) {
-  const { run, leave, isBusy } = bulk;
+  const { run, ask, leave, isBusy } = bulk;
   const { Part: TagDialog, isOpen, open, close } = useOnDemand(loadTagDialog);
   const queries = useQueryClient();
   const ids = idsOf(target.selection);
@@ -31,13 +31,16 @@ export function EditTag({ target, bulk }: BulkProps) {
       },
       dialog,
     );
+  const openTag = async () => {
+    if (await open()) ask();
+  };
   const closeTag = () => {
     close();
     leave();
   };
   return (
     <>
-      <Button disabled={isBusy} onClick={open}>
+      <Button disabled={isBusy} onClick={openTag}>
         {texts.editTag}
       </Button>
       <DestructiveAction
@@ -90,7 +93,10 @@ type DestructiveActionProps = BulkProps & {
 function DestructiveAction({ target, bulk, texts, act, ...button }: DestructiveActionProps) {
   const { Part: ConfirmDialog, isOpen, open, close } = useOnDemand(loadConfirmDialog);
   const count = countOf(target.selection);
-  const confirmOrAct = () => void (count > unconfirmedMax ? open() : act({}));
+  const confirmOrAct = async () => {
+    if (count <= unconfirmedMax) act({});
+    else if (await open()) bulk.ask();
+  };
   const closeDialog = () => {
     close();
     bulk.leave();

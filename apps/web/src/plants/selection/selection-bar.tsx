@@ -23,15 +23,24 @@ import { useBulk } from './use-bulk.ts';
 
 type SelectionBarProps = Target & {
   onChange: (selection: Selection) => void;
+  /** Told when a dialog begins to ask about the selection, and when it is left. */
+  onAsking: (isAsking: boolean) => void;
   plants: readonly StoredPlant[];
   total: number | undefined;
 };
 
-export default function SelectionBar({ selection, search, onChange, plants, total }: SelectionBarProps) {
+export default function SelectionBar({
+  selection,
+  search,
+  onChange,
+  onAsking,
+  plants,
+  total,
+}: SelectionBarProps) {
   const may = useMay();
   const count = countOf(selection);
   const clear = () => onChange(nothing);
-  const bulk = useBulk(clear);
+  const bulk = useBulk(clear, onAsking);
   const target = { selection, search };
   useRestoreFocus();
   const actions = useRef<HTMLDivElement>(null);

@@ -29,8 +29,11 @@ type Action = {
 /** The dialog that asked for the action. It stays open, and tells why it failed; false after it was closed. */
 export type Dialog = { key?: string; tell?: (why: string) => boolean };
 
-/** Returns a function that runs a bulk action, reports its result with Undo, and updates the lists. */
-export function useBulk(onDone: () => void) {
+/**
+ * Returns a function that runs a bulk action, reports its result with Undo, and updates the lists.
+ * @param onAsking told when a dialog begins to ask, and when it is left
+ */
+export function useBulk(onDone: () => void, onAsking?: (isAsking: boolean) => void) {
   const [isBusy, setBusy] = useState(false);
   /** True after a refusal until the selection ends: the list marks other plants than those that were selected. */
   const marksOthers = useRef(false);
@@ -74,8 +77,9 @@ export function useBulk(onDone: () => void) {
     leave();
   }
 
-  /** After a dialog that told about a failure. */
+  /** After a dialog, also one that told about a failure. */
   function leave() {
+    onAsking?.(false);
     if (marksOthers.current) end();
   }
 
@@ -84,7 +88,7 @@ export function useBulk(onDone: () => void) {
     onDone();
   }
 
-  return { run, leave, isBusy };
+  return { run, ask: () => onAsking?.(true), leave, isBusy };
 }
 
 export type Bulk = ReturnType<typeof useBulk>;

@@ -1,12 +1,12 @@
 import { bulkMax, type StoredPlant } from '@plant-store/schema';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useToasts } from '../../ui/toasts/toasts.tsx';
-import { nothing, type Selection, select, stillListed } from './selection.ts';
+import { countOf, nothing, type Selection, select, stillListed } from './selection.ts';
 import { texts } from './texts.ts';
 
 /**
  * The selection in the list at an address. A new list begins with an empty selection. Plants that left the list are no
- * longer selected.
+ * longer selected, except while a dialog asks about them: it would vanish with the typed text.
  */
 export function useSelection(plants: readonly StoredPlant[], address: string, total: number | undefined) {
   const [selection, setSelection] = useState<Selection>(nothing);
@@ -15,7 +15,13 @@ export function useSelection(plants: readonly StoredPlant[], address: string, to
     setSelectedIn(address);
     setSelection(nothing);
   }
-  const left = useMemo(() => stillListed(selection, plants, total), [selection, plants, total]);
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking && countOf(selection) === 0) setAsking(false);
+  const isKept = isAsking && selection.kind === 'some';
+  const left = useMemo(
+    () => (isKept ? selection : stillListed(selection, plants, total)),
+    [isKept, selection, plants, total],
+  );
   if (left !== selection) setSelection(left);
   const toasts = useToasts();
   const last = useRef<{ id: bigint | undefined; address: string }>(undefined);
@@ -34,5 +40,5 @@ export function useSelection(plants: readonly StoredPlant[], address: string, to
     if (next) setSelection(next);
     else toasts.problem(texts.tooMany(bulkMax));
   }, []);
-  return { selection, setSelection, toggle };
+  return { selection, setSelection, toggle, setAsking };
 }
