@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { failureIn, isError } from '../../api/attempt.ts';
 import { useMay } from '../../session/session-context.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -52,9 +53,9 @@ export function PlantPage({ first, history }: PlantPageProps) {
   const may = useMay();
   const key = useSingleKey('e', () => may('plants:write') && setEditing(true));
   const close = () => {
-    setEditing(false);
-    // Waits until the Edit button is in the page again.
-    requestAnimationFrame(() => edit.current?.focus());
+    // The Edit button is in the page again at once.
+    flushSync(() => setEditing(false));
+    edit.current?.focus();
   };
   const isDeleted = error !== null && isError(failureIn(error), 'notFound');
   const isGone = isDeleted && !isEditing;
