@@ -36,14 +36,15 @@ SwaggerUIBundle({
 const csp =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+const json = JSON.stringify(document);
+const servers = JSON.stringify({ servers: document.servers }).slice(1, -1);
+
 /**
  * `/openapi.json`, and `/docs` or `/docs/`, which shows it and sends requests. This server has all files for it, and
  * exact-fetch for programs.
  */
 export function registerReference(app: FastifyInstance) {
   const config = { isPublic: true };
-  const json = JSON.stringify(document);
-  const servers = JSON.stringify({ servers: document.servers }).slice(1, -1);
   app.get('/openapi.json', { config }, (request, reply) => {
     const prefix = prefixOf(request);
     // All characters of a prefix are unreserved, so the prefix needs no escape.

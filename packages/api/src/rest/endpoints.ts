@@ -17,11 +17,13 @@ export function registerRest(app: FastifyInstance) {
 }
 
 const routes = [...restRoutes, ...fileRoutes];
+// All servers of a process share them: outside production, the library makes a document for each.
+const handlers = new Map(restRoutes.map((route) => [route, handlerOf(route)]));
 
 function register(edge: FastifyInstance, route: RestRoute) {
-  const { exported, openapi, isFile } = route;
+  const { exported, openapi } = route;
   const input = inputOf(route);
-  const answer = isFile ? undefined : handlerOf(route);
+  const answer = handlers.get(route);
   const others = fixedPaths(openapi.path);
   edge.route({
     method: openapi.method,
