@@ -12,7 +12,8 @@ declare module 'vitest' {
 
 /** Starts the PostgreSQL server of the tests. Returns a function that stops the server. */
 export default async function setup(project: TestProject) {
-  const server = await startPostgresql();
+  // At each end of a test's schema the server searches all buffers.
+  const server = await startPostgresql(['-c', 'shared_buffers=32MB']);
   project.provide('postgresql', server.url());
   const ends = [server.remove];
   // Each store of the tests has a role, as a pooler knows no schema.

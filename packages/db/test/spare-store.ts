@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/index.ts';
-import { isOnPostgresql, newUrl, rowsOf } from './testing.ts';
+import { connectTo, isOnPostgresql, newUrl, rowsOf } from './testing.ts';
 
 type Listener = Parameters<Database['monitor']['onCommit']>[0];
 export type Store = {
@@ -24,7 +24,8 @@ export async function openSpare(): Promise<Store> {
     ? await newUrl(() => undefined)
     : `file:${join(mkdtempSync(join(inject('folder'), 'store-')), 'plants.db')}`;
   const db = await openDatabase(url);
-  if (isOnPostgresql) emptying ??= { sql: await deletionOf(url), parts: await partsOf(url) };
+  if (isOnPostgresql)
+    emptying ??= { sql: await deletionOf(url), parts: (await rowsOf(url, countOfParts))[0]?.parts };
   else template ??= await copyOf(url.slice('file:'.length));
   const listeners = new Set<Listener>();
   db.monitor.onCommit((writes, seconds) => {
@@ -62,20 +63,21 @@ async function deletionOf(url: string) {
   return ['SET session_replication_role = replica', ...deletions].join(';');
 }
 
-async function partsOf(url: string) {
-  const [row] = await rowsOf(
-    url,
-    `SELECT count(*) || ' ' || (SELECT count(*) FROM pg_trigger WHERE "tgenabled" = 'O' AND "tgrelid" IN (
-       SELECT "oid" FROM pg_class WHERE "relnamespace" = current_schema()::regnamespace)) AS "parts"
-     FROM pg_class WHERE "relnamespace" = current_schema()::regnamespace`,
-  );
-  return row?.parts;
-}
+const countOfParts = `SELECT count(*) || ' ' || (SELECT count(*) FROM pg_trigger WHERE "tgenabled" = 'O' AND "tgrelid" IN (
+    SELECT "oid" FROM pg_class WHERE "relnamespace" = current_schema()::regnamespace)) AS "parts"
+  FROM pg_class WHERE "relnamespace" = current_schema()::regnamespace`;
 
+/** By one connection, as a server of PostgreSQL needs more time to begin one than to delete. */
 async function isDeleted(url: string) {
-  if ((await partsOf(url)) !== emptying?.parts) return false;
-  await rowsOf(url, emptying?.sql ?? '');
-  return true;
+  const client = await connectTo(url);
+  try {
+    const { rows } = await client.query(countOfParts);
+    if (rows[0]?.parts !== emptying?.parts) return false;
+    await client.query(emptying?.sql ?? '');
+    return true;
+  } finally {
+    await client.end();
+  }
 }
 
 async function isOverwritten(path: string) {
