@@ -7,7 +7,11 @@ import { type NewPlant, Refusal, readNewPlant } from './new-plant.ts';
 // node prisma.ts bare|duties <port> <token>: Fastify and Prisma on the PostgreSQL of DATABASE_URL. With "duties", each request
 // looks its token up, and each write stores an audit entry and the earlier version of the plant in its transaction.
 const [kind, port, bareToken] = process.argv.slice(2);
-const prisma = new PrismaClient({ adapter: new PrismaPg(process.env.DATABASE_URL ?? '') });
+const prisma = new PrismaClient({
+  adapter: new PrismaPg(process.env.DATABASE_URL ?? ''),
+  // By default a transaction that begins later than after 2 s fails, as on a busy machine.
+  transactionOptions: { maxWait: 60_000, timeout: 60_000 },
+});
 // The first query connects.
 await prisma.plant.findFirst();
 
