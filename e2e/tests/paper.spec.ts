@@ -41,6 +41,8 @@ test('all 2,066 plants are copied as a table, and Ctrl+P prints them on A4 and o
   await page.keyboard.press('Control+P');
   await expect(page.locator('[data-printed]')).toBeAttached();
   expect(page.url()).toBe(`${store.webUrl}/print`);
+  await expect(page.getByText('The screen shows the first 500 plants, paper all of them.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(502);
   for (const format of ['A4', 'Letter'] as const) {
     const { totalPages, text } = await extractText(new Uint8Array(await page.pdf({ format })));
     expect(totalPages).toBeLessThanOrEqual(45);

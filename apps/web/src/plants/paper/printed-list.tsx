@@ -15,6 +15,8 @@ import { usePageStyle } from './use-page-style.ts';
 
 /** A browser lays this number of rows out within seconds. */
 const rowsMax = 50_000;
+/** The rows on the screen. A browser lays these out before and after each print, also if none has changed. */
+const screenRows = 500;
 
 export const PrintPage = () => (
   <OnPaper title={texts.printTitle} max={rowsMax}>
@@ -39,6 +41,7 @@ function PrintedList({ plants, source }: { plants: readonly StoredPlant[]; sourc
           {texts.print}
         </Button>
         {texts.list.hint}
+        {plants.length > screenRows && ` ${texts.list.more(screenRows)}`}
       </div>
       <div className={styles.paper}>
         <table className={styles.table}>
@@ -65,21 +68,24 @@ function PrintedList({ plants, source }: { plants: readonly StoredPlant[]; sourc
               <th scope="col">{texts.list.tag}</th>
             </tr>
           </thead>
-          {/* No element within a cell: it would make the layout of many pages slower by a quarter. */}
-          <tbody translate="no">
-            {plants.map(({ id, name, tag }) => (
-              <tr key={String(id)}>
-                <td className={styles.id}>{String(id)}</td>
-                <td dir="auto">{name}</td>
-                <td dir="auto">{tag}</td>
-              </tr>
-            ))}
+          <tbody translate="no">{plants.slice(0, screenRows).map(PlantRow)}</tbody>
+          <tbody translate="no" className={styles.onPaper}>
+            {plants.slice(screenRows).map(PlantRow)}
           </tbody>
         </table>
       </div>
     </>
   );
 }
+
+/** No element within a cell: it would make the layout of many pages slower by a quarter. */
+const PlantRow = ({ id, name, tag }: StoredPlant) => (
+  <tr key={String(id)}>
+    <td className={styles.id}>{String(id)}</td>
+    <td dir="auto">{name}</td>
+    <td dir="auto">{tag}</td>
+  </tr>
+);
 
 const pages = `margin: 12mm 14mm 15mm;
   @bottom-right { content: "${texts.list.page}" counter(page) "${texts.list.of}" counter(pages); color: #444; font: 8pt system-ui, sans-serif; }`;

@@ -34,6 +34,7 @@ export const texts = {
     page: 'Page ',
     of: ' of ',
     hint: 'Paper and margins are chosen in the print window of the browser.',
+    more: (count: number) => `The screen shows the first ${numberText(count)} plants, paper all of them.`,
   },
   labels: {
     sheet: 'Sheet',
