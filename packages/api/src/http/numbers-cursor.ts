@@ -1,6 +1,6 @@
 import { invalidField } from '@plant-store/schema';
 
-/** The cursor of a position in `list`: its integers as an opaque text; `undefined` after the last page, without them. */
+/** The cursor of a position in `list`: its integers as an opaque text; `undefined` if one is missing, as after the last page. */
 export const cursorOfNumbers = (list: string, numbers: (bigint | undefined)[]): string | undefined =>
   numbers.includes(undefined) ? undefined : Buffer.from([list, ...numbers].join('.')).toString('base64url');
 

@@ -2,7 +2,6 @@ import type { Database } from '@plant-store/db';
 import type { FileWriter, PlantFileFormat } from '@plant-store/plant-files';
 import type { ErrorCode } from '@plant-store/schema';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-
 import { idempotencyKeyMaxLength } from './idempotency.ts';
 
 /** The REST route of a procedure: trpc-to-openapi's description of it, and the additions of the REST edge. */

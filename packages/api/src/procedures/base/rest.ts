@@ -33,7 +33,7 @@ const route =
       bodyLimitBytes,
       isPaged: false,
       ...edge,
-    });
+    } satisfies RestMeta & { trustsOutput?: boolean });
 
 /** All POST routes accept an Idempotency-Key, so a retry is safe. */
 const post = (
