@@ -21,6 +21,7 @@ const Search = z
   .overwrite(inNfc)
   .refine((text) => [...text].length <= searchMaxLength, {
     error: ({ input }) => `${acceptedSearch}; it has ${[...(input as string)].length}`,
+    abort: true,
   })
   .meta({ override: { type: 'string', maxLength: searchMaxLength } });
 
