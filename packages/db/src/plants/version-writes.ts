@@ -2,7 +2,7 @@
 
 import { compose, type Engine, query, type Statement, type Steps, sql } from '@plant-store/engine';
 import type { PlantValues } from '@plant-store/schema/without-zod';
-import { assigned, plantColumns, plantColumnsOf, textColumns } from '../core/plant-columns.ts';
+import { assigned, plantColumns, plantColumnsOf, textColumns, textColumnsOf } from '../core/plant-columns.ts';
 import { type Key, keyRows, textRows } from './json-rows.ts';
 import { type ChangeMetadata, changes, trashRetention, type Version } from './version.ts';
 import { archiveVersions, versionTimestamp } from './version-reads.ts';
@@ -85,7 +85,8 @@ export const archiveDeletions = (
 ): Statement => compose`
   INSERT INTO "plant_versions"
     ("plant_id", "changed_at", "change", "actor_id", "receipt_id", ${textColumns}, "added_at", "purged_at")
-  SELECT "plants"."id", ${at}, ${changes.deleted}, ${actorId}, ${receiptId}, ${textColumns}, "added_at", ${purgedAt}
+  SELECT "plants"."id", ${at}, ${changes.deleted}, ${actorId}, ${receiptId}, ${textColumnsOf('plants')},
+    "plants"."added_at", ${purgedAt}
   FROM ${plants}`;
 
 export type DeletedPlant = PlantValues & Key;

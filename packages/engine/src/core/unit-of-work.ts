@@ -34,13 +34,13 @@ export type Step = {
   event?: object;
   /** On PostgreSQL: what else is written for the rows of `written`. It reads the tables as they were before the statement. */
   also?(written: Statement): Statement[];
-  /** The row that is locked. Steps that share a statement lock in this order, so no two statements wait for each other. */
+  /** The row that is locked. Steps that share a statement lock their rows in this order, so that these make no deadlock. */
   row?: bigint;
 };
 
 /** A unit of one statement. */
 export type OneStep<Input, Row> = Exported & {
-  step(input: Input, engine: Engine): Step;
+  step(input: Input, engine: Engine): Omit<Step, 'also'>;
   /** Only for types. */
   row?: Row;
 };

@@ -43,9 +43,11 @@ export function createGroups(
 
   /** The next step, and those of its form. */
   function takeGroup() {
-    const [first] = waiting;
-    const group = waiting.filter(({ form }) => form === first?.form).slice(0, groupMax);
-    waiting = waiting.filter((one) => !group.includes(one));
+    const group: Waiting[] = [];
+    const others: Waiting[] = [];
+    for (const one of waiting)
+      (group.length < groupMax && one.form === waiting[0]?.form ? group : others).push(one);
+    waiting = others;
     return group.sort(byRow);
   }
 
