@@ -532,22 +532,34 @@ test.describe('a bulk action that fails', () => {
     expect(await store.list()).toBe(
       '[{"id":2,"name":"Two","tag":"tree"},{"id":1,"name":"One","tag":"bush"}]',
     );
-    await box(page, 'One').click();
-    await bar(page).getByRole('button', { name: 'Edit tag' }).click();
-    await name.fill('hedge');
-    await page.route('**/plants.updateMany*', async (route) => {
-      await route.fetch();
-      await route.abort('failed');
-    });
-    await name.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText("We couldn't confirm the change.");
-    // The change is stored, so the plant leaves the list of this tag. The dialog stays.
-    await expect(page.locator('tr[data-plant="1"]')).toHaveCount(0);
-    await expect(name).toHaveValue('hedge');
-    await page.unroute('**/plants.updateMany*');
-    await name.press('Enter');
-    // The same request has no second effect.
-    await expect(page.getByText('1 plant now tagged “hedge”.').first()).toBeVisible();
-    await expect(dialog.filter({ has: name })).toHaveCount(0);
   });
+
+  for (const all of [false, true])
+    test(`the dialog of ${all ? 'all plants of a tag' : 'a plant'} stays when its lost change is seen`, async ({
+      page,
+      store,
+    }) => {
+      await store.add({ id: 1, name: 'One', tag: 'bush' });
+      await signIn(page, store);
+      await page.goto(`${store.webUrl}/?tag=bush`);
+      await (all ? page.getByRole('checkbox', { name: 'Select all' }) : box(page, 'One')).click();
+      const dialog = page.getByRole('dialog');
+      const name = dialog.getByRole('textbox');
+      await bar(page).getByRole('button', { name: 'Edit tag' }).click();
+      await name.fill('hedge');
+      await page.route('**/plants.updateMany*', async (route) => {
+        await route.fetch();
+        await route.abort('failed');
+      });
+      await name.press('Enter');
+      await expect(dialog.getByRole('alert')).toContainText("We couldn't confirm the change.");
+      // The change is stored, so the plant leaves the list of this tag. The dialog stays.
+      await expect(page.locator('tr[data-plant="1"]')).toHaveCount(0);
+      await expect(name).toHaveValue('hedge');
+      await page.unroute('**/plants.updateMany*');
+      await name.press('Enter');
+      // The same request has no second effect.
+      await expect(page.getByText('1 plant now tagged “hedge”.').first()).toBeVisible();
+      await expect(dialog.filter({ has: name })).toHaveCount(0);
+    });
 });

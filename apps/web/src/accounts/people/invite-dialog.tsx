@@ -8,7 +8,7 @@ import { browserClient } from '../../api/browser-client.ts';
 import { sentence } from '../../api/sentence.ts';
 import { useSubmit } from '../../session/use-submit.ts';
 import buttons from '../../ui/buttons/button.module.css';
-import form from '../../ui/dialogs/dialog-form.module.css';
+import dialog from '../../ui/dialogs/dialog-form.module.css';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { DialogWindow } from '../../ui/dialogs/dialog-window.tsx';
 import { CopyField } from '../../ui/fields/copy-field.tsx';
@@ -101,14 +101,14 @@ function InvitationLink({ code, invitation }: { code: string; invitation: Invita
   const link = `${location.origin}/join/${code}`;
   const until = <When at={invitation.expiresAt} />;
   return (
-    <div className={form.form}>
-      <Dialog.Title className={form.title}>{texts.link.title(<Bdi text={invitation.note} />)}</Dialog.Title>
-      <Dialog.Description className={form.text}>
+    <div className={dialog.form}>
+      <Dialog.Title className={dialog.title}>{texts.link.title(<Bdi text={invitation.note} />)}</Dialog.Title>
+      <Dialog.Description className={dialog.text}>
         {invitation.personId
           ? texts.link.password(<Bdi text={invitation.note} />, until)
           : texts.link.account(until)}
       </Dialog.Description>
-      {isLoopback(location.hostname) && <p className={form.text}>{texts.link.thisComputer}</p>}
+      {isLoopback(location.hostname) && <p className={dialog.text}>{texts.link.thisComputer}</p>}
       <CopyField label={texts.link.label} value={link} copy={texts.link.copy}>
         <Dialog.Close className={buttons.quiet}>{texts.link.done}</Dialog.Close>
       </CopyField>

@@ -1,7 +1,7 @@
 import type { PlantStoreClient } from '@plant-store/client';
 import type { Token } from '@plant-store/schema';
 import { attempt } from '../../api/attempt.ts';
-import { readTokens } from '../tokens/token-queries.ts';
+import { readTokens } from '../tokens/read-tokens.ts';
 
 const firstTokenName = 'first-token';
 

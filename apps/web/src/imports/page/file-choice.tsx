@@ -6,10 +6,10 @@ import styles from '../import.module.css';
 import type { ImportState } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 
-type FileChoiceProps = { state: ImportState; pasted: string; onPasted: (text: string) => void };
+export type FileChoiceProps = { state: ImportState; pasted: string; onPasted: (text: string) => void };
 
 export function FileChoice({ state: { step, isOpening, choose }, pasted, onPasted }: FileChoiceProps) {
-  // The person came back from a later step, so the focus moves to the button.
+  // After the way back from a later step, the focus moves to the button.
   const isAgain = step.kind === 'choose' && step.isAgain;
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -13,10 +13,10 @@ import { texts as encodingTexts } from '../encoding/texts.tsx';
 import styles from '../import.module.css';
 import { nameOf } from '../run/import-request.ts';
 import { ImportRun } from '../run/import-run.tsx';
-import { type ImportState, type StepProps, useImport } from '../run/use-import.ts';
+import { type StepProps, useImport } from '../run/use-import.ts';
 import { texts } from '../texts.tsx';
 import choice from './encoding-choice.module.css';
-import { FileChoice } from './file-choice.tsx';
+import { FileChoice, type FileChoiceProps } from './file-choice.tsx';
 import { ImportDone } from './import-done.tsx';
 
 export function ImportPage() {
@@ -33,9 +33,7 @@ export function ImportPage() {
   );
 }
 
-type PastedProps = { state: ImportState; pasted: string; onPasted: (text: string) => void };
-
-function Step({ state, pasted, onPasted }: PastedProps) {
+function Step({ state, pasted, onPasted }: FileChoiceProps) {
   const { step, settings, run } = state;
   if (run && settings && (step.kind !== 'checked' || !run.isDryRun))
     return <ImportRun run={run} name={nameOf(settings)} onCancel={state.cancel} />;

@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { failureIn, isError } from '../../api/attempt.ts';
 import { useMay } from '../../session/session-context.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import chip from '../../ui/buttons/chip.module.css';
 import { Icon } from '../../ui/buttons/icon.tsx';
+import { focusOnMount } from '../../ui/keyboard/focus-on-mount.ts';
 import { KeyHint } from '../../ui/keyboard/key.tsx';
 import { useRestoreFocus } from '../../ui/keyboard/restore-focus.ts';
 import { useSingleKey } from '../../ui/keyboard/single-keys.ts';
@@ -42,20 +42,19 @@ type PlantPageProps = {
 
 export function PlantPage({ first, history }: PlantPageProps) {
   const { id } = first.plant;
-  const { remove, isRemoving } = useRemove();
+  const { remove, isRemoving } = useRemove(id);
   // The feed tells of the person's own deletion, too; the page must not ask for that plant.
-  const current = { ...plantVersion(id), initialData: first, enabled: !isRemoving };
-  const { data: version, error } = useQuery(current);
+  const options = { ...plantVersion(id), initialData: first, enabled: !isRemoving };
+  const { data: version, error } = useQuery(options);
   const isNews = useIsNews(version);
   const hasDraft = useEditDrafts().has(id);
   const [isEditing, setEditing] = useState(hasDraft);
-  const edit = useRef<HTMLButtonElement>(null);
+  const [wasEdited, setEdited] = useState(false);
   const may = useMay();
   const key = useSingleKey('e', () => may('plants:write') && setEditing(true));
   const close = () => {
-    // The Edit button is in the page again at once.
-    flushSync(() => setEditing(false));
-    edit.current?.focus();
+    setEditing(false);
+    setEdited(true);
   };
   const isDeleted = error !== null && isError(failureIn(error), 'notFound');
   const isGone = isDeleted && !isEditing;
@@ -94,7 +93,12 @@ export function PlantPage({ first, history }: PlantPageProps) {
           ) : (
             <div className={styles.actions}>
               {may('plants:write') && (
-                <Button ref={edit} onClick={() => setEditing(true)} aria-keyshortcuts={key} data-keyed>
+                <Button
+                  ref={wasEdited ? focusOnMount : undefined}
+                  onClick={() => setEditing(true)}
+                  aria-keyshortcuts={key}
+                  data-keyed
+                >
                   <Icon name="edit" /> {texts.edit.edit}
                   {key && <KeyHint of={key} />}
                 </Button>
@@ -124,19 +128,19 @@ function useIsNews(version: Version): boolean {
 }
 
 /** Moves the plant to the trash, and leaves its page. It asks nothing, because Undo brings the plant back. */
-function useRemove() {
+function useRemove(id: bigint) {
   const queries = useQueryClient();
   const router = useRouter();
   const places = useListPlaces();
   const { moveToTrash } = useTrash();
   const { mutate, isPending, data } = useMutation({
     mutationFn: (version: Version) => moveToTrash(version),
-    onSuccess: (isDeleted, { plant }) => {
-      if (!isDeleted) return;
-      queries.removeQueries({ queryKey: plantVersion(plant.id).queryKey });
-      router.push(places.latest, { scroll: false });
-    },
+    onSuccess: (isDeleted) => isDeleted && router.push(places.latest, { scroll: false }),
   });
   const isLeaving = data === true;
+  // Only when the page is left: it would make the query anew.
+  useEffect(() => {
+    if (isLeaving) return () => queries.removeQueries({ queryKey: plantVersion(id).queryKey });
+  }, [isLeaving, queries, id]);
   return { remove: mutate, isRemoving: isPending || isLeaving };
 }

@@ -27,12 +27,12 @@ export function SavedMeanwhile({ conflict, edit }: SavedMeanwhileProps) {
   const save = () => edit.saveChosen(chosen(textOf(theirs.plant), conflicts, choices), theirs);
   return (
     <Conflict conflict={conflict}>
-      {conflicts.map((conflict) => (
+      {conflicts.map((one) => (
         <Choice
-          key={conflict.field}
-          conflict={conflict}
-          side={choices[conflict.field] ?? conflict.preferred}
-          onChange={(side) => setChoices({ ...choices, [conflict.field]: side })}
+          key={one.field}
+          conflict={one}
+          side={choices[one.field] ?? one.preferred}
+          onChange={(side) => setChoices({ ...choices, [one.field]: side })}
         />
       ))}
       <div className={styles.actions}>

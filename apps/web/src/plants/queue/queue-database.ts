@@ -27,8 +27,9 @@ export async function openQueueDatabase(tab: string) {
   let wasDeleted = false;
   const open = () => {
     opened ??= openDB<Schema>('plant-store', 1, {
-      // Released as it is: a change of the stores is a next version, with steps of its own.
-      upgrade: (db) => {
+      // A released step never changes. The next version gets a step of its own.
+      upgrade: (db, oldVersion) => {
+        if (oldVersion >= 1) return;
         const plants = db.createObjectStore('plants', { keyPath: 'seq', autoIncrement: true });
         plants.createIndex('owner', 'owner');
         db.createObjectStore('damaged', { keyPath: 'seq' }).createIndex('owner', 'owner');

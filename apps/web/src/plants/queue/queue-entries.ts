@@ -54,7 +54,10 @@ export class QueueEntries {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Adds rows to the state immediately, and stores them afterwards, all or none, in place of the draft of this tab. */
+  /**
+   * Adds rows to the state immediately, and stores them afterwards, all or none, in place of the draft of this tab.
+   * @param keepsDraft true if the draft stays
+   */
   protected append(rows: readonly NewRow[], keepsDraft = false): readonly QueuedPlant[] {
     const entries = rows.map(
       (row): QueuedPlant => ({

@@ -31,7 +31,7 @@ export type Dialog = { key?: string; tell?: (why: string) => boolean };
 
 /**
  * Returns a function that runs a bulk action, reports its result with Undo, and updates the lists.
- * @param onAsking told when a dialog begins to ask, and when it is left
+ * @param onAsking told true when a dialog begins to ask, false when it is left, or asks about plants that have changed
  */
 export function useBulk(onDone: () => void, onAsking?: (isAsking: boolean) => void) {
   const [isBusy, setBusy] = useState(false);
@@ -70,6 +70,7 @@ export function useBulk(onDone: () => void, onAsking?: (isAsking: boolean) => vo
     );
     if (isOutdated) {
       marksOthers.current = true;
+      onAsking?.(false);
       void refetchPlants(queries);
     }
     if (tell(text)) return;

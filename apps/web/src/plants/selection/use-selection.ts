@@ -17,10 +17,9 @@ export function useSelection(plants: readonly StoredPlant[], address: string, to
   }
   const [isAsking, setAsking] = useState(false);
   if (isAsking && countOf(selection) === 0) setAsking(false);
-  const isKept = isAsking && selection.kind === 'some';
   const left = useMemo(
-    () => (isKept ? selection : stillListed(selection, plants, total)),
-    [isKept, selection, plants, total],
+    () => (isAsking ? selection : stillListed(selection, plants, total)),
+    [isAsking, selection, plants, total],
   );
   if (left !== selection) setSelection(left);
   const toasts = useToasts();

@@ -1,8 +1,8 @@
 import { isAllowed } from '@plant-store/schema';
 import type { Metadata } from 'next';
 import { TokensPage } from '../../../accounts/tokens/list/tokens-page.tsx';
+import { readTokens } from '../../../accounts/tokens/read-tokens.ts';
 import { texts } from '../../../accounts/tokens/texts.ts';
-import { readTokens } from '../../../accounts/tokens/token-queries.ts';
 import { attempt } from '../../../api/attempt.ts';
 import { requireSession } from '../../../session/session.ts';
 import { NoticePage } from '../../../ui/layout/notice.tsx';
