@@ -56,8 +56,8 @@ test.for(['--', '', ' ', '#', '\u200b', '\u02bb'])(
 test('a q that is too long and has no word is one problem', async () => {
   const { sendTo } = await bulkStore();
   const answer = await sendTo('/plants/bulk/delete', { filter: { q: '-'.repeat(201) } });
-  expect((await answer.json()).message).toMatch(
-    /^filter\.q must be text of at most 200 characters; it has 201 \(sent: the text "-{10,}[^;]*$/,
+  expect(await answer.text()).toMatch(
+    /"filter\.q must be text of at most 200 characters; it has 201 \(sent: the text [^;]*$/,
   );
 });
 
