@@ -5,6 +5,7 @@ export {
   allOf,
   anyOf,
   compose,
+  conflict,
   countIn,
   type Engine,
   query,

@@ -7,7 +7,14 @@ import { versionedColumns } from '../core/plant-columns.ts';
 import { idRows } from '../plants/json-rows.ts';
 import { type ChangeMetadata, changes, isSameText, type Version } from '../plants/version.ts';
 import { afterId, isOfReceipt, versionColumns, versionsBefore, versionsOf } from '../plants/version-reads.ts';
-import { batchMax, moveAllToTrash, replaceVersions, restoreAllFromTrash } from '../plants/version-writes.ts';
+import {
+  batchMax,
+  type DeletedPlant,
+  latestOf,
+  moveAllToTrash,
+  replaceVersions,
+  restoreAllFromTrash,
+} from '../plants/version-writes.ts';
 import { type Group, isOfGroup } from './additions.ts';
 
 type Done = { created: number; updated: number; deleted: number; left: LeftAlone[] };
@@ -87,12 +94,12 @@ function* leftAlone(engine: Engine, ids: bigint[]): Steps<LeftAlone[]> {
   return ids.map((id) => ({ id, reason: present.has(id) ? 'changed' : 'deleted' }));
 }
 
-type Deleted = Version & { purgedAt: bigint | null; isFollowed: bigint };
+type Deleted = DeletedPlant & { purgedAt: bigint | null; isFollowed: bigint };
 
 /** Restores the plants that the receipt deleted, unless they were restored or deleted again. */
 export function* restoreDeleted({ engine, id, metadata }: Undo, last?: bigint): Steps<Batch> {
   const batch = yield* query<Deleted>(compose`
-    SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt",
+    SELECT ${versionedColumns}, "changed_at" AS "changedAt", ${latestOf('v')},
       "purged_at" AS "purgedAt", (SELECT count(*) FROM "plant_versions" AS "later"
         LEFT JOIN "receipts" ON "receipts"."id" = "later"."receipt_id"
         WHERE "later"."plant_id" = "v"."plant_id" AND "later"."changed_at" > "v"."changed_at"

@@ -13,7 +13,7 @@ import { reportReplay, requestOf, withIdempotency } from '../idempotency/idempot
 import { duplicateId } from './duplicate-id.ts';
 import { toStoredPlant } from './version.ts';
 import { versionsOf } from './version-reads.ts';
-import { type DeletedPlant, restoreAllFromTrash } from './version-writes.ts';
+import { type DeletedPlant, latestOf, restoreAllFromTrash } from './version-writes.ts';
 
 export type TrashedPlant = {
   plant: StoredPlant;
@@ -54,7 +54,7 @@ export const restoreFromTrashUnit = unitOfWork(
     withIdempotency(engine, request, function* () {
       const time = yield* now(engine);
       const [deleted] = yield* query<DeletedPlant>(compose`
-        SELECT ${versionedColumns}, "added_at" AS "addedAt", "changed_at" AS "changedAt"
+        SELECT ${versionedColumns}, "changed_at" AS "changedAt", ${latestOf('plant_versions')}
         FROM "plant_versions" WHERE "plant_id" = ${id} AND "purged_at" > ${time} ORDER BY "changed_at" DESC LIMIT 1`);
       if (!deleted) throw new StoreError('notFound', `no plant with the id ${id} is in the trash`);
       if (!(yield* restoreAllFromTrash(engine, [deleted], { actorId: request.actorId, time })).has(id))

@@ -1,6 +1,15 @@
 // SQL by hand: one statement writes up to 1,000 plants (docs/decisions/0006).
 
-import { compose, type Engine, query, type Statement, type Steps, sql } from '@plant-store/engine';
+import {
+  compose,
+  conflict,
+  type Engine,
+  query,
+  raw,
+  type Statement,
+  type Steps,
+  sql,
+} from '@plant-store/engine';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import { assigned, plantColumns, plantColumnsOf, textColumns, textColumnsOf } from '../core/plant-columns.ts';
 import { type Key, keyRows, textRows } from './json-rows.ts';
@@ -89,7 +98,13 @@ export const archiveDeletions = (
     "plants"."added_at", ${purgedAt}
   FROM ${plants}`;
 
-export type DeletedPlant = PlantValues & Key;
+/** `latest` is the stamp of the last version of its id that is known. */
+export type DeletedPlant = PlantValues & Key & { latest: bigint };
+
+/** The `latest` of a deleted plant in the table or alias `of`. */
+export const latestOf = (of: string): Statement => compose`
+  (SELECT max("of_id"."changed_at") FROM "plant_versions" AS "of_id" WHERE "of_id"."plant_id" = ${raw(`"${of}"`)}."plant_id")
+    AS "latest"`;
 
 export function* restoreAllFromTrash(
   engine: Engine,
@@ -108,10 +123,23 @@ export function* restoreAllFromTrash(
       WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
   );
   const back = deleted.filter(({ id }) => restored.has(id));
+  if (engine === 'postgresql') yield* assertLatest(back);
   yield compose`
     UPDATE "plant_versions" SET "purged_at" = NULL WHERE ("plant_id", "changed_at") IN (
       SELECT "input"."id", "input"."seen" FROM ${keyRows(engine, back)})`;
   return restored;
+}
+
+/**
+ * While an insertion waits for another writer, that writer, or one after it, may add and delete a plant with the id. The
+ * unit would restore an older plant, with a stamp before that of the deletion. So it runs again.
+ */
+function* assertLatest(plants: DeletedPlant[]): Steps<void> {
+  const known = plants.map(({ id, latest }) => ({ id, changedAt: latest }));
+  const later = yield* query(compose`
+    SELECT 1 FROM ${keyRows('postgresql', known)} JOIN "plant_versions"
+      ON "plant_id" = "input"."id" AND "changed_at" > "input"."seen" LIMIT 1`);
+  if (later.length > 0) throw conflict();
 }
 
 function* archive(engine: Engine, versions: Key[]): Steps<void> {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { bulk, plants, undo } from '../../src/index.ts';
+import { bulk, type Database, plantHistory, plants, trash, undo } from '../../src/index.ts';
 import { newStore } from '../store.ts';
 import { connectTo } from '../testing.ts';
 
@@ -9,10 +9,14 @@ const whole = { isPartial: false };
 /** Finds a connection that waits for another connection to commit. */
 const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%plants%'`;
 
-/** A store with plants 1 to 3, and another program that has changed the second plant without a commit. */
-async function changing(sql: string) {
+/**
+ * A store with plants 1 to 3, and another program that has changed the second plant without a commit, after `before`.
+ * `receipt` is that of the last bulk action.
+ */
+async function changing(sql: string, before?: (db: Database) => Promise<{ receipt: bigint }>) {
   const store = await newStore();
-  const { receipt } = await bulk.add(store.db, [named(1), named(2), named(3)], whole);
+  const added = await bulk.add(store.db, [named(1), named(2), named(3)], whole);
+  const { receipt } = (await before?.(store.db)) ?? added;
   const other = await connectTo(store.url);
   onTestFinished(() => other.end());
   await other.query('BEGIN');
@@ -90,6 +94,32 @@ test('a bulk action does not change a new plant with the id of a concurrently de
   await rows('UPDATE plants SET changed_at = changed_at + 2000000000 WHERE id = 2');
   expect(await undo(db, receipt)).toMatchObject({ updated: 1 });
   expect(await plants.get(db, 2n)).toEqual({ id: 2n, name: 'New' });
+});
+
+/** Adds and deletes a plant whose id a deleted one had. */
+const added = `
+  INSERT INTO plants (id, name, folded, added_at) SELECT 2, 'newer', 'newer', max(changed_at) + 1 FROM plant_versions;
+  INSERT INTO plant_versions (plant_id, changed_at, change, name, added_at) SELECT id, added_at, 0, name, added_at FROM plants WHERE id = 2;
+  INSERT INTO plant_versions (plant_id, changed_at, change, name, added_at, purged_at)
+    SELECT id, added_at + 1000000000, 3, name, added_at, added_at + 2000000000 FROM plants WHERE id = 2;
+  DELETE FROM plants WHERE id = 2`;
+const removal = (db: Database) => bulk.remove(db, { ids: [1n, 2n] });
+
+test('a restore restores the plant that is deleted last, also one that is deleted at the same moment', async () => {
+  const { db, commit } = await changing(added, removal);
+  const restored = trash.restore(db, 2n);
+  await commit();
+  expect(await restored).toEqual({ id: 2n, name: 'newer' });
+  const { changes } = await plantHistory.list(db, 2n, { limit: 3 });
+  expect(changes.map(({ change }) => change)).toEqual(['restored', 'deleted', 'created']);
+});
+
+test('an undo of a deletion leaves an id alone whose next plant is deleted at the same moment', async () => {
+  const { db, receipt, commit } = await changing(added, removal);
+  const undone = undo(db, receipt);
+  await commit();
+  expect(await undone).toMatchObject({ created: 1, leftCount: 1, left: [{ id: 2n, reason: 'changed' }] });
+  expect(await plants.get(db, 2n)).toBeUndefined();
 });
 
 test('plants that are added together share commits, and each has its own outcome and entry', async () => {

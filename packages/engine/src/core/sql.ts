@@ -97,6 +97,10 @@ export const allOf = (conditions: Statement[]): Statement =>
 export type Unit<Result> = () => Steps<Result>;
 export type Steps<Result> = Generator<Statement, Result, unknown[]>;
 
+/** What a unit throws to be undone and run again, as after a conflict that PostgreSQL finds (serialization_failure). */
+export const conflict = (): Error =>
+  Object.assign(new Error('another writer was in between'), { code: '40001' });
+
 /** The rows of a statement within a unit: `const [row] = yield* query<Row>(sql…)`. */
 export function* query<Row>(statement: Statement): Steps<Row[]> {
   return (yield statement) as Row[];
