@@ -18,6 +18,7 @@ import { assigned, plantColumns } from '../core/plant-columns.ts';
 import type { ImportInput } from '../handle/plant-import.ts';
 import { changes } from '../plants/version.ts';
 import { archiveVersions } from '../plants/version-reads.ts';
+import { stampAfterEarlier } from '../plants/version-writes.ts';
 import type { FileSummary } from './file-summary.ts';
 import {
   conflictErrors,
@@ -112,17 +113,28 @@ const lockedPlants = (first: bigint, last: bigint): Statement => compose`
 
 const statusOf = { refuse: 'failed', skip: 'skipped', update: 'updated' } as const;
 
-function* addPlants({ input, base }: MergeContext, id: bigint, { first, last }: Range): Steps<void> {
+function* addPlants({ engine, input, base }: MergeContext, id: bigint, { first, last }: Range): Steps<void> {
   yield compose`
     INSERT INTO "plants" (${plantColumns}, "folded", "added_at", "actor_id", "receipt_id", "line")
-    SELECT ${plantColumns}, "folded",
-      -- Later than all of an earlier plant with its id.
-      coalesce((SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "staged_rows"."id"
-        HAVING max("changed_at") >= ${base} + "row"), CAST(${base} AS BIGINT) + "row"),
+    SELECT ${plantColumns}, "folded", ${addedAt[engine](base)},
       CAST(${input.request.actorId ?? null} AS BIGINT), CAST(${id} AS BIGINT), "row"
     FROM "staged_rows" WHERE "id" BETWEEN ${first} AND ${last} ORDER BY "id"
     ON CONFLICT DO NOTHING`;
+  // Without an index scan on the receipt, as in `hasUnsettledRows`.
+  if (engine === 'postgresql')
+    yield stampAfterEarlier(sql`
+      (SELECT "p"."id" FROM "staged_rows" AS "s" JOIN "plants" AS "p" ON "p"."id" = "s"."id"
+        WHERE "s"."id" BETWEEN ${first} AND ${last} AND "p"."receipt_id" IS NOT DISTINCT FROM ${id}
+          AND "p"."changed_at" IS NULL) AS "input"`);
 }
+
+const addedAt: Record<Engine, (base: bigint) => Statement> = {
+  // Later than all of an earlier plant with its id.
+  sqlite: (base) => sql`
+    coalesce((SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "staged_rows"."id"
+      HAVING max("changed_at") >= ${base} + "row"), CAST(${base} AS BIGINT) + "row")`,
+  postgresql: (base) => sql`CAST(${base} AS BIGINT) + "row"`,
+};
 
 /** Whether another writer added a plant between the last two statements. */
 function* hasUnsettledRows({ engine, id }: MergeContext, { first, last }: Range): Steps<boolean> {

@@ -12,7 +12,7 @@ import {
 } from '@plant-store/engine';
 import type { PlantValues } from '@plant-store/schema/without-zod';
 import { assigned, plantColumns, plantColumnsOf, textColumns, textColumnsOf } from '../core/plant-columns.ts';
-import { type Key, keyRows, textRows } from './json-rows.ts';
+import { idRows, type Key, keyRows, textRows } from './json-rows.ts';
 import { type ChangeMetadata, changes, trashRetention, type Version } from './version.ts';
 import { archiveVersions, versionTimestamp } from './version-reads.ts';
 
@@ -27,20 +27,34 @@ export function* insertAll(
 ): Steps<Set<bigint>> {
   const [latest] = yield* query<{ stamp: bigint | null }>(latestStamp[engine]);
   const first = latest?.stamp && latest.stamp >= time ? latest.stamp + 1n : time;
-  return idsOf(
+  const added = idsOf(
     yield* query(compose`
       INSERT INTO "plants" (${plantColumns}, "folded", "added_at", "actor_id", "receipt_id", "line")
       SELECT ${plantColumns}, "folded", ${addedAt[engine](first)}, ${actorId}, ${receiptId}, ${line}
       FROM ${textRows(engine, plants)} WHERE true ON CONFLICT DO NOTHING RETURNING "id"`),
   );
+  if (engine === 'postgresql') yield stampAfterEarlier(idRows(engine, [...added]));
+  return added;
 }
 
 // See insertion.ts.
-const lastOfId = sql`SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "input"."id"`;
 const addedAt: Record<Engine, (first: bigint) => Statement> = {
-  sqlite: (first) => compose`max(${first} + "n", coalesce((${lastOfId}), 0))`,
-  postgresql: (first) => compose`greatest(${first}::bigint + "n", (${lastOfId}))`,
+  sqlite: (first) => compose`max(${first} + "n", coalesce(
+    (SELECT max("changed_at") + 1 FROM "plant_versions" WHERE "plant_id" = "input"."id"), 0))`,
+  postgresql: (first) => compose`${first}::bigint + "n"`,
 };
+
+/**
+ * Makes the stamps of new plants later than all of earlier plants with their ids, on PostgreSQL after the insertion: that may
+ * have waited for others, who added and deleted such a plant. A stamp that an earlier version has would prevent each change.
+ * @param added the new plants as a table "input" of "id"
+ */
+export const stampAfterEarlier = (added: Statement): Statement => compose`
+  UPDATE "plants" SET "added_at" = "earlier"."latest" + 1
+  FROM (SELECT "input"."id", (SELECT max("changed_at") FROM "plant_versions" WHERE "plant_id" = "input"."id") AS "latest"
+    FROM ${added}) AS "earlier"
+  WHERE "plants"."id" = "earlier"."id" AND "plants"."added_at" <= "earlier"."latest"`;
+
 const latestStamp: Record<Engine, Statement> = {
   sqlite: sql`SELECT max("added_at") AS "stamp" FROM "plants"`,
   postgresql: sql`SELECT NULL::bigint AS "stamp"`,

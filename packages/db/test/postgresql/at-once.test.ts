@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bulk, type Database, plantHistory, plants, trash, undo } from '../../src/index.ts';
+import { importText } from '../files.ts';
 import { newStore } from '../store.ts';
 import { connectTo } from '../testing.ts';
 
@@ -120,6 +121,25 @@ test('an undo of a deletion leaves an id alone whose next plant is deleted at th
   await commit();
   expect(await undone).toMatchObject({ created: 1, leftCount: 1, left: [{ id: 2n, reason: 'changed' }] });
   expect(await plants.get(db, 2n)).toBeUndefined();
+});
+
+test.each<[string, (db: Database) => Promise<unknown>]>([
+  ['bulk action', (db) => bulk.add(db, [named(2)], whole)],
+  ['import', (db) => importText(db, 'id,name\n2,plant 2\n')],
+])('a plant is stamped after an earlier one that is deleted at the same moment: %s', async (_, add) => {
+  const { db, commit } = await changing(added, removal);
+  const adding = add(db);
+  await commit();
+  await adding;
+  await plants.update(db, { id: 2n, name: 'changed' });
+  const { changes } = await plantHistory.list(db, 2n, { limit: 5 });
+  expect(changes.map(({ change, plant }) => [change, plant.name])).toEqual([
+    ['changed', 'changed'],
+    ['created', 'plant 2'],
+    ['deleted', 'newer'],
+    ['created', 'newer'],
+    ['deleted', 'plant 2'],
+  ]);
 });
 
 test('plants that are added together share commits, and each has its own outcome and entry', async () => {
