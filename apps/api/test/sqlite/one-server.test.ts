@@ -35,7 +35,7 @@ test('a second start ends although the lock file of the first was deleted, and t
 
 test('a starting server waits while another server of the same file stops', async () => {
   const project = newProject();
-  const server = await project.start({ DRAIN_SECONDS: '2' });
+  const server = await project.start({ DRAIN_SECONDS: '1' });
   server.child.kill('SIGTERM');
   const next = await project.spawn();
   await next.ready;

@@ -16,7 +16,7 @@ export const TokenName = z
   .string(acceptedName)
   .trim()
   .normalize('NFC')
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, acceptedName)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,63}$/u, acceptedName)
   .refine((name) => name !== environmentTokenName, {
     error: `must not be ${environmentTokenName}, the name of the token from that setting`,
   })

@@ -50,6 +50,12 @@ test('over REST a token is made, listed, rotated and revoked', async () => {
   expect(actions.filter((action) => action === 'tokens.revoke')).toHaveLength(1);
 });
 
+// The last has a letter that Unicode NFC writes as a letter with a mark.
+test.each(['कार्यालय', 'สำนักงาน', 'Kasse \ufb2e'])('a token may have the name %s', async (name) => {
+  const made = await postTo(await startStore(), '/tokens', { ...till, name });
+  expect([made.status, ((await made.json()) as Issued).name]).toEqual([201, name.normalize('NFC')]);
+});
+
 test('a repeat with the same Idempotency-Key makes no second token or value, and says to rotate', async () => {
   const store = await startStore();
   const { rows } = store;

@@ -1,6 +1,6 @@
 import type { PlantStoreClient } from '@plant-store/client';
 import { expect, test } from 'vitest';
-import { readTokens } from '../../../src/accounts/tokens/token-queries.ts';
+import { readTokens } from '../../../src/accounts/tokens/read-tokens.ts';
 
 test('all pages of the tokens are read', async () => {
   const pages: Record<string, object> = {
