@@ -19,6 +19,12 @@ const unordered = [
   'contentMediaType',
 ];
 
+/** Patterns of inputs, each with the one that replaced it and accepts more. */
+const wider = new Map<unknown, string>([
+  // The name of a token: marks too.
+  ['^[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]{0,63}$', '^[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} ._-]{0,63}$'],
+]);
+
 const within = (place: string, found: string[]) => found.map((line) => `${place} ${line}`);
 const partsOf = (value: unknown) => Object.entries((value ?? {}) as Parts);
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -114,7 +120,8 @@ export function narrowings(earlier: Part, later: Part): string[] {
     const changed = unordered.filter((name) =>
       was[name] === undefined
         ? isInput && name !== 'default' && is[name] !== undefined
-        : !isEqual(was[name], is[name]),
+        : !isEqual(was[name], is[name]) &&
+          !(isInput && name === 'pattern' && wider.get(was.pattern) === is.pattern),
     );
     const isLess = (name: string, sign: number) =>
       isInput &&
