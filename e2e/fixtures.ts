@@ -15,10 +15,6 @@ type TestParts = {
   expectedComplaints: RegExp[];
 };
 
-/** What the page reads again after news of the feed. */
-const readAfterNews =
-  /\/trpc\/(plants\.(list|count|freeIds|get|history)|tags\.list|statistics\.get|activity\.list)/;
-
 export const test = base.extend<TestParts, { sandbox: Sandbox }>({
   sandbox: [
     async ({}, use) => {
@@ -54,11 +50,13 @@ export const test = base.extend<TestParts, { sandbox: Sandbox }>({
       // Chromium reports a preload without use for a few seconds. On a busy machine that is not a fault of the page.
       if (/ was preloaded using link preload but not used within /.test(message.text())) return;
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
-      // The browser looks for a newer service worker at any moment, also while a test has cut the network.
-      if (message.text() === 'An unknown error occurred when fetching the script.') return;
       // The page follows the store at any moment, also just after a test has ended its session or its network.
       if (message.location().url.includes('/trpc/events.list')) return;
-      if (readAfterNews.test(message.location().url) && message.text().includes('401')) return;
+      if (
+        /\/trpc\/plants\.(list|count|freeIds)/.test(message.location().url) &&
+        message.text().includes('401')
+      )
+        return;
       if (['error', 'warning'].includes(message.type()))
         complaints.push(`${message.text()} ${message.location().url}`);
     });

@@ -136,7 +136,7 @@ test('a stored draft does not replace text that was typed before the draft is re
 });
 
 test.describe('without an answer', () => {
-  test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
+  test.use({ expectedComplaints: [/Failed to load resource|ERR_|when fetching the script/] });
 
   test('plants typed offline survive a reload and go in one bulk request that Undo reverses', async ({
     page,
@@ -309,7 +309,7 @@ test.describe('a refused plant', () => {
 });
 
 test.describe('a browser that keeps nothing', () => {
-  test.use({ expectedComplaints: [/Failed to load resource|ERR_/] });
+  test.use({ expectedComplaints: [/Failed to load resource|ERR_|when fetching the script/] });
 
   test('asks before a person closes any page of the store while plants wait', async ({ page, store }) => {
     // Plain HTTP has no locks.

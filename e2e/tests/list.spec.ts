@@ -103,7 +103,7 @@ test.describe('a list longer than the screen', () => {
   });
 
   test.describe('that the network leaves for a moment', () => {
-    test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
+    test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|when fetching the script/] });
 
     test('a deleted row with the focus gives it to the next one, and is no longer selected', async ({
       page,
@@ -284,7 +284,7 @@ test.describe('in a German browser', () => {
 });
 
 test.describe('a row', () => {
-  test.use({ expectedComplaints: [/404 \(|412 \(|ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedComplaints: [/404 \(|412 \(|ERR_INTERNET_DISCONNECTED|when fetching the script/] });
 
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 

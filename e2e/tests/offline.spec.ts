@@ -5,7 +5,7 @@ import { addPlant, expect, newId, pressAtOnce, row, signIn, test } from '../fixt
 
 test.use({
   serviceWorkers: 'allow',
-  expectedComplaints: [/Failed to load resource|ERR_|Failed to fetch/],
+  expectedComplaints: [/Failed to load resource|ERR_|Failed to fetch|when fetching the script/],
 });
 
 /** Waits until the browser can open the page without a network. */

@@ -249,7 +249,9 @@ test.describe('if another person saved first', () => {
 });
 
 test.describe('without a network', () => {
-  test.use({ expectedComplaints: [/404 \(|412 \(|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+  test.use({
+    expectedComplaints: [/404 \(|412 \(|ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script/],
+  });
   test.beforeEach(({ home }) => hideEvents(home));
 
   test('an edit stays in the page and can be saved later', async ({ home, store, context }) => {
