@@ -20,7 +20,7 @@ const unordered = [
 ];
 
 /** Patterns of inputs, each with the one that replaced it and accepts more. */
-const wider = new Map<unknown, string>([
+export const wider = new Map<unknown, string>([
   // The name of a token: marks too.
   ['^[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]{0,63}$', '^[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} ._-]{0,63}$'],
 ]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { narrowings } from './narrowings.ts';
+import { narrowings, wider } from './narrowings.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const committed = read(join(import.meta.dirname, '../../openapi.json'));
@@ -15,6 +15,17 @@ test('there is a released document', () => {
 test.for(released)('the document keeps all promises of docs/released/%s', (name) => {
   expect(narrowings(read(join(folder, name)), committed)).toEqual([]);
 });
+
+test.each([...wider])(
+  '%s accepts no character that %s refuses, at the beginning and after it',
+  (old, now) => {
+    const [former, later] = [old, now].map((pattern) => new RegExp(String(pattern), 'u'));
+    const refused = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter((one) =>
+      [one, `a${one}`].some((text) => former?.test(text) && !later?.test(text)),
+    );
+    expect(refused).toEqual([]);
+  },
+);
 
 /** The schema of lines of JSON. */
 const lines = { contentMediaType: 'application/x-ndjson', contentSchema: { properties: { row: {} } } };
